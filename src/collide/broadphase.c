@@ -1,10 +1,10 @@
 // Broad phase over bodies and flexes: axis-aligned boxes, inflated by margins.
 //
-// A few bodies are tested all against all, which gives the pairs in order for nothing. More are
-// swept: sorted by the lower bound along the axis in which the box centres spread most, and every
-// body is compared with those whose interval begins before its own ends. Of what sleeps or is
-// static only the boxes near something awake take part. Bodies whose boxes only touch are pairs by
-// a rule of their own.
+// A few bodies are tested all against all, which gives the pairs in order for nothing; robots side
+// by side by the boxes around them first. More are swept: sorted by the lower bound along the axis
+// in which the box centres spread most, and every body is compared with those whose interval begins
+// before its own ends. Of what sleeps or is static only the boxes near something awake take part.
+// Bodies whose boxes only touch are pairs by a rule of their own.
 
 #include "collide/broadphase.h"
 
@@ -17,8 +17,6 @@
 #include "model/signature.h"
 
 #include <limits.h>
-
-#define SWEEP_THRESHOLD 20
 
 // A collidable body (or flex) and its world box.
 typedef struct Item_ {
@@ -101,7 +99,7 @@ static void inflate(Item* item, mjtNum margin) {
   }
 }
 
-static inline bool overlapAlong(int axis, const Item* a, const Item* b) {
+static inline int overlapAlong(int axis, const Item* a, const Item* b) {
   return (a->min[axis] <= b->max[axis]) & (b->min[axis] <= a->max[axis]);
 }
 
@@ -398,19 +396,19 @@ static void sortKeys(lbPairKey* items, lbPairKey* spare, int count) {
   }
 }
 
-static void allPairs(mjData* d, Touching* touching, bool filterParent, bool filterMask,
-                     PairList* list) {
-  const Item* items = touching->items;
-  int count = touching->count;
-  for (int i = 0; i < count; i++) {
-    for (int j = i + 1; j < count; j++) {
-      if (overlap(items + i, items + j) &&
-          mayCollide(items + i, items + j, filterParent, filterMask) &&
-          (!hardlyOverlap(items + i, items + j) ||
-           listedTouching(touching, items + i, items + j))) {
-        pushPair(d, list, items + i, items + j);
-      }
-    }
+// What a search for pairs of items needs.
+typedef struct Search_ {
+  mjData* d;  // has the stack
+  Touching* touching;
+  bool filterParent, filterMask;
+  PairList* list;
+} Search;
+
+// A pair of overlapping boxes, unless a filter is against it.
+LB_APART static void addPair(const Search* s, const Item* a, const Item* b) {
+  if (mayCollide(a, b, s->filterParent, s->filterMask) &&
+      (!hardlyOverlap(a, b) || listedTouching(s->touching, a, b))) {
+    pushPair(s->d, s->list, a, b);
   }
 }
 
@@ -421,14 +419,12 @@ typedef struct Sweep_ {
   const int* other;  // from each bound the next one of another weld group
   int count;
   int axis;
-  bool filterParent, filterMask;
-  Touching touching;
+  const Search* search;
 } Sweep;
 
 // Pairs of the bounds first ... end-1 with those behind them.
-static void sweepFrom(mjData* d, const Sweep* s, int first, int end, PairList* list) {
+static void sweepFrom(const Sweep* s, const Search* search, int first, int end) {
   const Bound* bounds = s->bounds;
-  Touching touching = s->touching;
   int u = s->axis == 0 ? 1 : 0, v = s->axis == 2 ? 1 : 2;  // the axes that are not swept
   for (int i = first; i < end; i++) {
     const Item* a = s->items + bounds[i].index;
@@ -440,10 +436,8 @@ static void sweepFrom(mjData* d, const Sweep* s, int first, int end, PairList* l
         continue;
       }
       const Item* b = s->items + bounds[j].index;
-      if (overlapAlong(u, a, b) && overlapAlong(v, a, b) &&
-          mayCollide(a, b, s->filterParent, s->filterMask) &&
-          (!hardlyOverlap(a, b) || listedTouching(&touching, a, b))) {
-        pushPair(d, list, a, b);
+      if (overlapAlong(u, a, b) && overlapAlong(v, a, b)) {
+        addPair(search, a, b);
       }
     }
   }
@@ -462,8 +456,13 @@ typedef struct SharedSweep_ {
 static void sweepShare(const mjModel* m, mjData* own, void* context, int first, int end) {
   SharedSweep* shared = context;
   PairList list = {allocateKeys(own, 256), 0, 256};
+  Search search = *shared->sweep->search;
+  Touching touching = *search.touching;
+  search.d = own;
+  search.touching = &touching;
+  search.list = &list;
   for (int k = first; k < end; k++) {
-    sweepFrom(own, shared->sweep, shared->place[k], shared->place[k] + 1, &list);
+    sweepFrom(shared->sweep, &search, shared->place[k], shared->place[k] + 1);
   }
   if (list.count) {
     sortKeys(list.items, allocateKeys(own, (size_t)list.count), list.count);
@@ -472,7 +471,7 @@ static void sweepShare(const mjModel* m, mjData* own, void* context, int first, 
 }
 
 // The pairs that one thread finds, in another order. False: one thread has to.
-static bool spreadSweep(const mjModel* m, mjData* d, const Sweep* sweep, PairList* list) {
+static bool spreadSweep(const mjModel* m, mjData* d, const Sweep* sweep) {
   size_t room = (size_t)d->narena - d->parena - d->pstack;
   if (!lb_hasThreads(d) || sweep->count < FEWEST_BOUNDS || room < 8 * (size_t)sweep->count + 4096) {
     return false;
@@ -491,16 +490,16 @@ static bool spreadSweep(const mjModel* m, mjData* d, const Sweep* sweep, PairLis
   d->maxuse_arena = arenaBefore;
   for (int k = 0; done && k < MOST_SHARES; k++) {
     for (int i = 0; i < shared.lists[k].count; i++) {
-      pushKey(d, list, shared.lists[k].items[i]);
+      pushKey(d, sweep->search->list, shared.lists[k].items[i]);
     }
   }
   return done;
 }
 
-static void sweep(const mjModel* m, mjData* d, const Touching* touching, bool filterParent,
-                  bool filterMask, PairList* list) {
-  const Item* items = touching->items;
-  int count = touching->count;
+static void sweep(const mjModel* m, const Search* search) {
+  mjData* d = search->d;
+  const Item* items = search->touching->items;
+  int count = search->touching->count;
   int axis = sweepAxis(items, count);
   Bound* bounds = lb_stackBytes(d, 2 * (size_t)count * sizeof(Bound));
   for (int i = 0; i < count; i++) {
@@ -516,12 +515,92 @@ static void sweep(const mjModel* m, mjData* d, const Touching* touching, bool fi
     bool same = i + 1 < count && bounds[i].weld >= 0 && bounds[i].weld == bounds[i + 1].weld;
     other[i] = same ? other[i + 1] : i + 1;
   }
-  Sweep s = {items, bounds, other, count, axis, filterParent, filterMask, *touching};
-  if (!spreadSweep(m, d, &s, list)) {
-    sweepFrom(d, &s, 0, count, list);
+  Sweep s = {items, bounds, other, count, axis, search};
+  if (!spreadSweep(m, d, &s)) {
+    sweepFrom(&s, search, 0, count);
   }
-  lbPairKey* spare = allocateKeys(d, (size_t)list->count + 1);
-  sortKeys(list->items, spare, list->count);
+}
+
+// --- groups of items
+
+// Items that follow each other, and the box around them.
+typedef struct Group_ {
+  mjtNum min[3], max[3];
+  int first, end;
+} Group;
+
+// Few items are one group. Where kinematic trees have at least so many bodies and not more, each
+// tree is one: most tests are those of the boxes around trees.
+enum { FEW_ITEMS = 20, FEWEST_IN_TREE = 4, MOST_IN_TREE = 64, MOST_GROUPS = 128 };
+
+// Whether the item after this one belongs to the same group.
+static inline bool goesOn(const mjModel* m, const Item* item) {
+  int tree = item->weld < 0 ? -1 : m->body_treeid[item->id];
+  return tree >= 0 && item[1].weld >= 0 && m->body_treeid[item[1].id] == tree;
+}
+
+// Returns how many groups there are; 0: trees are too small or too large, or too many.
+static int makeGroups(const mjModel* m, const Item* items, int count, Group* groups) {
+  if (count <= FEW_ITEMS) {
+    groups[0] =
+        (Group){{-INFINITY, -INFINITY, -INFINITY}, {INFINITY, INFINITY, INFINITY}, 0, count};
+    return 1;
+  }
+  if (m->ntree * FEWEST_IN_TREE > count) {
+    return 0;
+  }
+  int groupCount = 0;
+  for (int k = 0; k < count; groupCount++) {
+    if (groupCount == MOST_GROUPS) {
+      return 0;
+    }
+    Group* group = groups + groupCount;
+    *group = (Group){{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}, k, k};
+    for (bool more = true; more; k++) {
+      for (int i = 0; i < 3; i++) {
+        group->min[i] = lb_min(group->min[i], items[k].min[i]);
+        group->max[i] = lb_max(group->max[i], items[k].max[i]);
+      }
+      more = k + 1 < count && goesOn(m, items + k);
+    }
+    group->end = k;
+    if (k - group->first > MOST_IN_TREE) {
+      return 0;
+    }
+  }
+  return groupCount * FEWEST_IN_TREE > count ? 0 : groupCount;
+}
+
+static inline bool areApart(const mjtNum min[3], const mjtNum max[3], const Group* group) {
+  bool apart = false;
+  for (int i = 0; i < 3; i++) {
+    apart |= (min[i] > group->max[i]) | (group->min[i] > max[i]);
+  }
+  return apart;
+}
+
+// Pairs of two groups, or inside of one.
+static void pairsBetween(const Search* s, const Group* a, const Group* b) {
+  const Item* items = s->touching->items;
+  for (int i = a->first; i < a->end; i++) {
+    if (!areApart(items[i].min, items[i].max, b)) {
+      for (int j = a == b ? i + 1 : b->first; j < b->end; j++) {
+        if (overlap(items + i, items + j)) {
+          addPair(s, items + i, items + j);
+        }
+      }
+    }
+  }
+}
+
+static void pairsOfGroups(const Search* s, const Group* groups, int groupCount) {
+  for (int a = 0; a < groupCount; a++) {
+    for (int b = a; b < groupCount; b++) {
+      if (!areApart(groups[a].min, groups[a].max, groups + b)) {
+        pairsBetween(s, groups + a, groups + b);
+      }
+    }
+  }
 }
 
 // Removes the pairs that exclude elements name; both lists ascend.
@@ -547,12 +626,16 @@ const lbPairKey* lb_broadPhase(const mjModel* m, mjData* d, int* count) {
 
   PairList list = {.capacity = lb_maxInt(64, 4 * itemCount)};
   list.items = allocateKeys(d, (size_t)list.capacity);
-  bool filterParent = !lb_disabled(m, mjDSBL_FILTERPARENT);
-  bool filterMask = !mjcb_contactfilter;
-  if (itemCount <= SWEEP_THRESHOLD) {
-    allPairs(d, &touching, filterParent, filterMask, &list);
+  Search search = {d, &touching, !lb_disabled(m, mjDSBL_FILTERPARENT), !mjcb_contactfilter, &list};
+  Group groups[MOST_GROUPS];
+  int groupCount = makeGroups(m, items, itemCount, groups);
+  if (groupCount) {
+    pairsOfGroups(&search, groups, groupCount);
   } else {
-    sweep(m, d, &touching, filterParent, filterMask, &list);
+    sweep(m, &search);
+  }
+  if (groupCount != 1) {
+    sortKeys(list.items, allocateKeys(d, (size_t)list.count + 1), list.count);
   }
   if (m->nexclude) {
     applyExcludes(m, &list);

@@ -224,6 +224,13 @@ static void addShare(const mjModel* m, mjData* own, void* context, int first, in
   own->nefc = sums[0];
   b.nnz = sums[1];
   addRange(&b, first, end);
+  lb_findSupernodes(own, sums[0], own->nefc);
+  if (!lb_enabled(m, mjENBL_DIAGEXACT)) {
+    lb_softenContacts(m, own, sums[0], own->nefc);
+    if (lb_ahead(own)->wanted) {
+      lb_referenceRows(m, own, sums[0], own->nefc);
+    }
+  }
   mj_freeStack(own);
 }
 
@@ -266,8 +273,13 @@ static bool spreadContacts(lbRowBuilder* b) {
   d->maxuse_arena = arenaBefore;
   if (done) {
     cutRows(d, shares, rows);
+    b->settled = d->nefc;
+    lb_ahead(d)->firstRow = lb_enabled(m, mjENBL_DIAGEXACT) ? rows : d->nefc;
     d->nefc = rows;
     b->nnz = nnz;
+    for (int k = shares->count - 1; k > 0; k--) {
+      lb_joinSupernodes(d, shares->sums[k - 1][0], shares->sums[k][0]);
+    }
   }
   shares->count = 0;
   return done;

@@ -340,14 +340,23 @@ static void softenShare(const mjModel* m, mjData* own, void* context, int first,
   }
 }
 
+void lb_softenContacts(const mjModel* m, mjData* d, int first, int end) {
+  const Softness soft = {NULL, false};
+  for (int row = first; row < end;) {
+    row += softenGroup(m, d, &soft, row);
+  }
+}
+
 enum { FEWEST_ROWS = 64 };
 
-void lb_makeImpedance(const mjModel* m, mjData* d, lbTreeFactor factor, const mjtNum* scale) {
+void lb_makeImpedance(const mjModel* m, mjData* d, lbTreeFactor factor, const mjtNum* scale,
+                      int count) {
   Softness soft = {scale, lb_enabled(m, mjENBL_DIAGEXACT)};
   if (soft.exact) {
+    count = d->nefc;
     lb_exactDiagonal(m, d, factor, d->efc_diagA);
   }
   // exact diagonals and those of flexes are changed where they are, which may be done only once
   int fewest = soft.exact || m->nflex ? INT_MAX : FEWEST_ROWS;
-  lb_forRows(m, d, fewest, softenShare, &soft);
+  lb_forItems(m, d, count, fewest, softenShare, &soft);
 }

@@ -8,7 +8,6 @@
 #include "base/error.h"
 #include "constraint/rows.h"
 #include "data/stack.h"
-#include "data/threadpool.h"
 #include "model/options.h"
 
 #include <string.h>
@@ -63,37 +62,25 @@ static void joinFlexes(const mjModel* m, int* parent) {
   }
 }
 
-enum { FEWEST_ROWS = 64 };
-
-// The trees of rows that move one only, else -1.
-static void findRowTrees(const mjModel* m, mjData* own, void* context, int first, int end) {
-  int* rowTree = context;
-  for (int r = first; r < end; r++) {
-    int nnz = own->efc_J_rownnz[r];
-    const int* cols = own->efc_J_colind + own->efc_J_rowadr[r];
-    // columns ascend, as trees do along the dofs
-    bool single =
-        nnz && m->dof_treeid[cols[0]] == m->dof_treeid[cols[nnz - 1]] && !joinsByValue(m, own, r);
-    rowTree[r] = single ? m->dof_treeid[cols[0]] : -1;
+// Rows from `first` on that are in one island whatever their values: they move the same dofs.
+static int groupRows(const mjModel* m, const mjData* d, int first) {
+  int last = first, *rowsuper = d->efc_J_rowsuper;
+  if (mj_isSparse(m)) {
+    return rowsuper[first] + 1;
   }
+  while (rowsuper[last] && !joinsByValue(m, d, last + 1)) {
+    last++;
+  }
+  return last + 1 - first;
 }
 
 // Joins the trees of every row; parent[t] = -1 for trees without rows. Smaller ids become roots.
-static void joinTrees(const mjModel* m, const mjData* d, const int* rowTree, int* parent) {
+static void joinTrees(const mjModel* m, const mjData* d, int* parent) {
   for (int t = 0; t < m->ntree; t++) {
     parent[t] = -1;
   }
-  for (int r = 0; r < d->nefc; r++) {
-    if (rowTree && rowTree[r] >= 0) {
-      if (parent[rowTree[r]] < 0) {
-        parent[rowTree[r]] = rowTree[r];
-      }
-      continue;
-    }
+  for (int r = 0; r < d->nefc; r += groupRows(m, d, r)) {
     bool byValue = joinsByValue(m, d, r);
-    if (r && d->efc_J_rowsuper[r - 1] && !byValue) {
-      continue;
-    }
     const int* cols = d->efc_J_colind + d->efc_J_rowadr[r];
     const mjtNum* full = d->efc_J + (size_t)r * m->nv;
     int root = -1, last = -1;
@@ -228,20 +215,26 @@ static void placeAllRows(mjData* d) {
   d->island_iefcadr[0] = 0;
 }
 
-// Rows first ... end-1 go where map_efc2iefc says.
-static void moveRows(const mjModel* m, mjData* d, void* context, int first, int end) {
-  for (int r = first; r < end; r++) {
-    int local = d->map_efc2iefc[r];
-    d->map_iefc2efc[local] = r;
-    d->iefc_type[local] = d->efc_type[r];
-    d->iefc_id[local] = d->efc_id[r];
-    d->iefc_frictionloss[local] = d->efc_frictionloss[r];
-    d->iefc_D[local] = d->efc_D[r];
-    d->iefc_R[local] = d->efc_R[r];
+// Rows first ... first+count-1 become the rows local ... of their island.
+static void moveRows(mjData* d, int first, int count, int local) {
+  for (int i = 0; i < count; i++) {
+    d->map_efc2iefc[first + i] = local + i;
+    d->map_iefc2efc[local + i] = first + i;
+    d->iefc_type[local + i] = d->efc_type[first + i];
+    d->iefc_id[local + i] = d->efc_id[first + i];
+    d->iefc_frictionloss[local + i] = d->efc_frictionloss[first + i];
+    d->iefc_D[local + i] = d->efc_D[first + i];
+    d->iefc_R[local + i] = d->efc_R[first + i];
   }
 }
 
-static void placeRows(const mjModel* m, mjData* d, const int* rowTree, const int* island) {
+// How many of the rows first ... end-1 come before row `border`.
+static int rowsBefore(int first, int end, int border) {
+  int last = end < border ? end : border;
+  return last > first ? last - first : 0;
+}
+
+static void placeRows(const mjModel* m, mjData* d, const int* island) {
   int nisland = d->nisland;
   if (nisland == 1) {
     placeAllRows(d);
@@ -250,40 +243,26 @@ static void placeRows(const mjModel* m, mjData* d, const int* rowTree, const int
   memset(d->island_nefc, 0, nisland * sizeof(int));
   memset(d->island_ne, 0, nisland * sizeof(int));
   memset(d->island_nf, 0, nisland * sizeof(int));
-  for (int r = 0; r < d->nefc; r++) {
-    int k = rowTree && rowTree[r] >= 0 ? island[rowTree[r]] : -1;
-    if (k < 0) {
-      bool repeated = r && d->efc_J_rowsuper[r - 1] && !joinsByValue(m, d, r);
-      k = repeated ? d->efc_island[r - 1] : rowIsland(m, d, island, r);
+  for (int r = 0, end; r < d->nefc; r = end) {
+    int k = rowIsland(m, d, island, r), equalities;
+    end = r + groupRows(m, d, r);
+    for (int i = r; i < end; i++) {
+      d->efc_island[i] = k;
     }
-    d->efc_island[r] = k;
-    d->island_nefc[k]++;
-    d->island_ne[k] += r < d->ne;
-    d->island_nf[k] += r >= d->ne && r < d->ne + d->nf;
+    equalities = rowsBefore(r, end, d->ne);
+    d->island_nefc[k] += end - r;
+    d->island_ne[k] += equalities;
+    d->island_nf[k] += rowsBefore(r, end, d->ne + d->nf) - equalities;
   }
   accumulate(d->island_iefcadr, d->island_nefc, nisland);
 
   memset(d->island_nefc, 0, nisland * sizeof(int));
-  for (int r = 0; r < d->nefc; r++) {
+  for (int r = 0, end; r < d->nefc; r = end) {
     int k = d->efc_island[r];
-    d->map_efc2iefc[r] = d->island_iefcadr[k] + d->island_nefc[k]++;
+    end = r + groupRows(m, d, r);
+    moveRows(d, r, end - r, d->island_iefcadr[k] + d->island_nefc[k]);
+    d->island_nefc[k] += end - r;
   }
-  lb_forRows(m, d, FEWEST_ROWS, moveRows, NULL);
-}
-
-// The trees of rows as threads find them, on the stack; NULL for few rows, or when memory could end
-// where that of one thread would not.
-static const int* rowTrees(const mjModel* m, mjData* d) {
-  const size_t most = 128 * (size_t)(d->nefc + m->nv + m->ntree) + 4096;
-  if (d->nefc < FEWEST_ROWS || (size_t)d->narena - d->parena - d->pstack < most) {
-    return NULL;
-  }
-  mjtSize stackBefore = d->maxuse_stack, arenaBefore = d->maxuse_arena;
-  int* rowTree = mj_stackAllocInt(d, d->nefc);
-  d->maxuse_stack = stackBefore;
-  d->maxuse_arena = arenaBefore;
-  lb_forRows(m, d, 0, findRowTrees, rowTree);
-  return rowTree;
 }
 
 void mj_island(const mjModel* m, mjData* d) {
@@ -294,8 +273,7 @@ void mj_island(const mjModel* m, mjData* d) {
   }
   mj_markStack(d);
   int* island = mj_stackAllocInt(d, m->ntree);
-  const int* rowTree = lb_hasThreads(d) ? rowTrees(m, d) : NULL;
-  joinTrees(m, d, rowTree, island);
+  joinTrees(m, d, island);
 
   // number the components by their first tree, which is their root
   for (int t = 0; t < m->ntree; t++) {
@@ -306,7 +284,7 @@ void mj_island(const mjModel* m, mjData* d) {
   }
   if (d->nisland && allocateIslands(m, d)) {
     placeTrees(m, d, island);
-    placeRows(m, d, rowTree, island);
+    placeRows(m, d, island);
   } else if (d->nisland) {
     mj_warning(d, mjWARN_CNSTRFULL, d->narena > INT32_MAX ? INT32_MAX : (int)d->narena);
     d->nisland = d->nidof = 0;

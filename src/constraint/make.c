@@ -10,6 +10,7 @@
 #include "data/threadpool.h"
 #include "model/options.h"
 
+#include <limits.h>
 #include <string.h>
 
 // Contacts stay in the arena, without rows.
@@ -68,40 +69,8 @@ static bool allocateRows(const mjModel* m, mjData* d, int rows, int patternSize,
   return !full;
 }
 
-// Whether a row has the pattern of the next one.
-static inline bool continues(const mjData* d, int r) {
-  const int *nnz = d->efc_J_rownnz, *adr = d->efc_J_rowadr, *colind = d->efc_J_colind;
-  bool same = r + 1 < d->nefc && nnz[r] == nnz[r + 1];
-  for (int k = 0; same && k < nnz[r]; k++) {
-    same = colind[adr[r] + k] == colind[adr[r + 1] + k];
-  }
-  return same;
-}
-
-enum { FEWEST_ROWS = 64 };
-
-static void comparePatterns(const mjModel* m, mjData* own, void* context, int first, int end) {
-  for (int r = first; r < end; r++) {
-    own->efc_J_rowsuper[r] = continues(own, r);
-  }
-}
-
-// Supernodes: how many of the following rows have the same pattern.
-static void findSupernodes(const mjModel* m, mjData* d) {
-  int* rowsuper = d->efc_J_rowsuper;
-  if (lb_hasThreads(d) && d->nefc >= FEWEST_ROWS) {
-    lb_forRows(m, d, 0, comparePatterns, NULL);
-    for (int r = d->nefc - 2; r >= 0; r--) {
-      rowsuper[r] = rowsuper[r] ? rowsuper[r + 1] + 1 : 0;
-    }
-    return;
-  }
-  for (int r = d->nefc - 1; r >= 0; r--) {
-    rowsuper[r] = continues(d, r) ? rowsuper[r + 1] + 1 : 0;
-  }
-}
-
-static void fillRows(const mjModel* m, mjData* d) {
+// Returns how many rows still lack supernodes and softness.
+static int fillRows(const mjModel* m, mjData* d) {
   bool sparse = mj_isSparse(m);
   lb_markStack(d);
   lbRowBuilder b = {
@@ -112,6 +81,7 @@ static void fillRows(const mjModel* m, mjData* d) {
       .side = lb_stackInt(d, m->nv),
       .jacobian = lb_stackNum(d, 6 * (size_t)m->nv),
       .blockJ = sparse ? NULL : lb_stackNum(d, lbMAX_BLOCK_ROWS * (size_t)m->nv),
+      .settled = INT_MAX,
   };
 
   lb_addEquality(&b);
@@ -123,6 +93,7 @@ static void fillRows(const mjModel* m, mjData* d) {
   lb_addContacts(&b);
   d->nJ = sparse ? b.nnz : d->nefc * (int)m->nv;
   lb_freeStack(d);
+  return b.settled < d->nefc ? b.settled : d->nefc;
 }
 
 LB_APART static void makeRows(const mjModel* m, mjData* d, int rows, int nnz) {
@@ -137,9 +108,12 @@ LB_APART static void makeRows(const mjModel* m, mjData* d, int rows, int nnz) {
     d->tendon_efcadr[i] = -1;
   }
 
-  fillRows(m, d);
-  findSupernodes(m, d);
-  lb_makeImpedance(m, d, lb_inertiaFactor(d), NULL);
+  int unsettled = fillRows(m, d);
+  lb_findSupernodes(d, 0, unsettled);
+  if (lb_hasThreads(d)) {
+    lb_joinSupernodes(d, 0, unsettled);
+  }
+  lb_makeImpedance(m, d, lb_inertiaFactor(d), NULL, unsettled);
 }
 
 LB_APART static void refuseOptions(const mjModel* m) {

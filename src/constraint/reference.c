@@ -86,7 +86,7 @@ static mjtNum timeAhead(const mjModel* m) {
 }
 
 // The velocities of rows, unless surfaces move them and they are known, and what they are to be.
-static void referenceShare(const mjModel* m, mjData* d, void* context, int first, int end) {
+void lb_referenceRows(const mjModel* m, mjData* d, int first, int end) {
   if (!m->flg_surfacevel) {
     lb_mulRows(m, d, d->efc_vel, d->qvel, first, end);
   }
@@ -101,10 +101,13 @@ static void referenceShare(const mjModel* m, mjData* d, void* context, int first
   }
 }
 
+static void referenceShare(const mjModel* m, mjData* d, void* context, int first, int end) {
+  lb_referenceRows(m, d, first, end);
+}
+
 enum { FEWEST_ROWS = 64 };
 
-void mj_referenceConstraint(const mjModel* m, mjData* d) {
-  LB_REQUIRE(m && d);
+void lb_finishReference(const mjModel* m, mjData* d, int count) {
   lb_checkRows(m, d, "mj_mulJacVec");
   if (m->flg_surfacevel) {
     lb_mulRows(m, d, d->efc_vel, d->qvel, 0, d->nefc);
@@ -114,7 +117,11 @@ void mj_referenceConstraint(const mjModel* m, mjData* d) {
       }
     }
   }
-  lb_forRows(m, d, FEWEST_ROWS, referenceShare, NULL);
+  if (count == d->nefc) {
+    lb_forRows(m, d, FEWEST_ROWS, referenceShare, NULL);
+  } else {
+    lb_referenceRows(m, d, 0, count);
+  }
 
   // connect and weld: their Jacobian turns with the bodies
   for (int i = 0; i < d->ne;) {
@@ -142,4 +149,9 @@ void mj_referenceConstraint(const mjModel* m, mjData* d) {
       }
     }
   }
+}
+
+void mj_referenceConstraint(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
+  lb_finishReference(m, d, d->nefc);
 }

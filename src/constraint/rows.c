@@ -67,6 +67,32 @@ int lb_closeNonzeroRows(lbRowBuilder* b, int type, int id, const mjtNum* pos, mj
   return lb_closeRows(b, type, id, pos, margin, frictionloss);
 }
 
+bool lb_isContinued(const mjData* d, int row) {
+  const int *nnz = d->efc_J_rownnz, *adr = d->efc_J_rowadr, *colind = d->efc_J_colind;
+  bool same = nnz[row] == nnz[row + 1];
+  for (int k = 0; same && k < nnz[row]; k++) {
+    same = colind[adr[row] + k] == colind[adr[row + 1] + k];
+  }
+  return same;
+}
+
+void lb_findSupernodes(mjData* d, int first, int end) {
+  int* rowsuper = d->efc_J_rowsuper;
+  for (int r = end - 1; r >= first; r--) {
+    rowsuper[r] = r + 1 < end && lb_isContinued(d, r) ? rowsuper[r + 1] + 1 : 0;
+  }
+}
+
+void lb_joinSupernodes(mjData* d, int first, int border) {
+  int* rowsuper = d->efc_J_rowsuper;
+  if (border > first && border < d->nefc && lb_isContinued(d, border - 1)) {
+    int more = rowsuper[border] + 1;
+    for (int r = border - 1; r >= first && rowsuper[r] == border - 1 - r; r--) {
+      rowsuper[r] += more;
+    }
+  }
+}
+
 static mjtNum scatteredDot(const mjtNum* J, const int* cols, const mjtNum* vec, int nnz) {
   mjtNum sum = 0;
   for (int k = 0; k < nnz; k++) {

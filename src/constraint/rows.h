@@ -29,6 +29,7 @@ typedef struct lbRowBuilder_ {
   mjtNum* blockJ;    // dense mode: values of the open block (lbMAX_BLOCK_ROWS x nv)
   int blockNnz;      // columns of the open block
   int blockRows;     // rows of the open block
+  int settled;       // rows from here on have their supernodes and their softness
 } lbRowBuilder;
 
 // Opens a block of rows with the given dofs (ascending). Returns its values, (rows x nnz) row
@@ -74,9 +75,27 @@ void lb_residuals(const mjModel* m, mjData* d, mjtNum* jar, const mjtNum* qacc, 
                   const mjtNum* otherQacc);
 
 // Fills efc_diagA, efc_KBIP, efc_R, efc_D and contact.mu from the solver parameters of each row.
+// Of the first `count` rows, or of all with exact diagonals.
 // scale: what the discrete integrator's metric makes of estimated diagonals of A (nefc), NULL
 // without one; factor: that of the inertia matrix or the metric, for exact ones.
-void lb_makeImpedance(const mjModel* m, mjData* d, lbTreeFactor factor, const mjtNum* scale);
+void lb_makeImpedance(const mjModel* m, mjData* d, lbTreeFactor factor, const mjtNum* scale,
+                      int count);
+
+// The same with estimated diagonals for the rows first ... end-1, which begin with a contact.
+void lb_softenContacts(const mjModel* m, mjData* d, int first, int end);
+
+// efc_vel and efc_aref of the rows first ... end-1, but for what connect, weld, the discrete
+// integrator, adhesion and moving surfaces add (constraint/reference.c); the whole, where rows from
+// `count` on have that.
+void lb_referenceRows(const mjModel* m, mjData* d, int first, int end);
+void lb_finishReference(const mjModel* m, mjData* d, int count);
+
+// Whether a row has the pattern of the next one; efc_J_rowsuper of the rows first ... end-1, as if
+// there were none behind them; lets the supernode before `border` go on behind it, as far back as
+// `first`.
+bool lb_isContinued(const mjData* d, int row);
+void lb_findSupernodes(mjData* d, int first, int end);
+void lb_joinSupernodes(mjData* d, int first, int border);
 
 // What the end of a step of length h adds to a row: the reference acceleration there,
 // -b (v + h a) - k d (r + h v + h^2 a), is that of the start times 1 / (1 + h b + h^2 k d), with

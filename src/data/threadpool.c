@@ -55,6 +55,7 @@ typedef struct Pool_ {
   lbSignal done;                       // all of them are
 
   lbShares contactShares, rowShares;
+  lbAhead ahead;
 
   int workerCount;
   Worker workers[];  // (workerCount)
@@ -277,6 +278,10 @@ lbShares* lb_contactShares(const mjData* d) {
 
 lbShares* lb_rowShares(const mjData* d) {
   return &((Pool*)d->threadpool)->rowShares;
+}
+
+lbAhead* lb_ahead(const mjData* d) {
+  return &((Pool*)d->threadpool)->ahead;
 }
 
 // As trees are cut into sections: by their bodies.

@@ -33,6 +33,13 @@ typedef struct lbShares_ {
   int sums[lbMOST_SHARES][2];  // what the stage notes
 } lbShares;
 
+// Rows whose reference is computed by who makes them, while they are in its cache: whether that is
+// wanted, and the first one that has it.
+typedef struct lbAhead_ {
+  bool wanted;
+  int firstRow;
+} lbAhead;
+
 // The body on which an item depends most.
 typedef int (*lbHome)(const mjModel* m, const mjData* d, const void* context, int item);
 
@@ -69,6 +76,9 @@ int lb_shareAt(const lbShares* shares, int first);
 // cut when they are made, and hold for as many rows only.
 lbShares* lb_contactShares(const mjData* d);
 lbShares* lb_rowShares(const mjData* d);
+
+// What rows are made with, in memory of the pool.
+lbAhead* lb_ahead(const mjData* d);
 
 // Which thread has the data of a body in its cache.
 int lb_homeOf(const mjModel* m, const mjData* d, int body);
@@ -119,6 +129,10 @@ static inline lbShares* lb_contactShares(const mjData* d) {
 }
 
 static inline lbShares* lb_rowShares(const mjData* d) {
+  return NULL;
+}
+
+static inline lbAhead* lb_ahead(const mjData* d) {
   return NULL;
 }
 

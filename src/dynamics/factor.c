@@ -135,6 +135,10 @@ LB_TREE_STAGE factorShare(const mjModel* m, mjData* d, void* context, const lbTr
   }
 }
 
+void lb_factorOfTrees(const mjModel* m, mjData* d, const lbTreeShare* share) {
+  factorShare(m, d, NULL, share);
+}
+
 // No dof has an ancestor.
 static void factorDiagonal(const mjModel* m, mjData* d) {
   int badDof = -1;

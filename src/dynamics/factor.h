@@ -11,10 +11,17 @@
 #include "api/data.h"
 #include "api/model.h"
 #include "data/awake.h"
+#include "data/tree_share.h"
 
 // res = mat * vec for the rows and columns of the listed dofs (dynamics/inertia.c).
 void lb_mulTree(const mjModel* m, mjtNum* res, const mjtNum* mat, const mjtNum* vec,
                 lbIndexList dofs);
+
+// M without the armatures of actuators and tendons, and its factor, for a share of the trees
+// (kinematics/tree_stages.h); whether there are such armatures.
+void lb_inertiaOfTrees(const mjModel* m, mjData* d, const lbTreeShare* share);
+void lb_factorOfTrees(const mjModel* m, mjData* d, const lbTreeShare* share);
+bool lb_hasArmature(const mjModel* m);
 
 // A factor in M's layout.
 typedef struct lbTreeFactor_ {

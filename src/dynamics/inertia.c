@@ -92,6 +92,21 @@ LB_LONG_TREE_STAGE inertiaShare(const mjModel* m, mjData* d, void* context,
   }
 }
 
+bool lb_hasArmature(const mjModel* m) {
+  bool any = false;
+  for (int i = 0; i < m->nactuator; i++) {
+    any |= m->actuator_armature[i] != 0;
+  }
+  for (int i = 0; i < m->ntendon; i++) {
+    any |= m->tendon_armature[i] != 0;
+  }
+  return any;
+}
+
+void lb_inertiaOfTrees(const mjModel* m, mjData* d, const lbTreeShare* share) {
+  inertiaShare(m, d, NULL, share);
+}
+
 LB_APART static void shareInertia(const mjModel* m, mjData* d) {
   lb_forTrees(m, d, inertiaShare, NULL);
   if (m->nactuator) {

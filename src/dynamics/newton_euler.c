@@ -55,6 +55,11 @@ LB_LONG_TREE_STAGE inverseShare(const mjModel* m, mjData* d, void* context,
   }
 }
 
+void lb_biasOfTrees(const mjModel* m, mjData* d, const lbTreeShare* share, mjtNum* scratch) {
+  Inverse bias = {scratch, scratch + 6 * m->nbody, d->qfrc_bias, false};
+  inverseShare(m, d, &bias, share);
+}
+
 LB_TREE_STAGE newtonEuler(const mjModel* m, mjData* d, bool withQacc, mjtNum* result) {
   size_t top = d->pstack;
   mjtNum* cacc = lb_stackNum(d, 12 * m->nbody);

@@ -7,6 +7,7 @@
 
 #include "api/data.h"
 #include "api/model.h"
+#include "data/tree_share.h"
 #include "math/inline.h"
 #include "model/options.h"
 
@@ -36,6 +37,9 @@ static inline __attribute__((always_inline)) void lb_bodyAcceleration(const mjMo
   }
   lb_copy6(cacc, sum);
 }
+
+// qfrc_bias of a share of the trees; scratch (nbody x 12) begins with the world's acceleration.
+void lb_biasOfTrees(const mjModel* m, mjData* d, const lbTreeShare* share, mjtNum* scratch);
 
 // Wrench I a + v x* (I v) that gives a body its acceleration.
 static inline void lb_bodyWrench(const mjData* d, int bodyId, const mjtNum cacc[6],

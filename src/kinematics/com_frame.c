@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "data/awake.h"
 #include "data/tree_share.h"
+#include "kinematics/tree_stages.h"
 #include "math/blas.h"
 #include "math/inline.h"
 
@@ -39,15 +40,14 @@ static inline void divideByMass(const mjModel* m, mjData* d, int bodyId) {
   }
 }
 
-// The world: the sum over what hangs on it.
-static void sumWorld(const mjModel* m, mjData* d) {
+void lb_centerWorld(const mjModel* m, mjData* d, const mjtNum* sums) {
   lbIndexList bodies = lb_awakeBodies(m, d);
   mjtNum sum[3];
   lb_scl3(sum, d->xipos, m->body_mass[0]);
   for (int k = bodies.count - 1; k > 0; k--) {
     int bodyId = lb_at(bodies, k);
     if (!m->body_parentid[bodyId]) {
-      lb_addTo3(sum, d->subtree_com + 3 * bodyId);
+      lb_addTo3(sum, sums + 3 * bodyId);
     }
   }
 
@@ -70,9 +70,9 @@ static void sumWorld(const mjModel* m, mjData* d) {
   divideByMass(m, d, 0);
 }
 
-LB_APART static void sumShares(const mjModel* m, mjData* d) {
+LB_APART static void sumTrees(const mjModel* m, mjData* d) {
   lb_stageTrees(m, d, sumShare, NULL);
-  sumWorld(m, d);
+  lb_centerWorld(m, d, d->subtree_com);
 }
 
 // Motion axes of the dofs of one joint that is no hinge.
@@ -134,9 +134,19 @@ LB_LONG_TREE_STAGE inertiaShare(const mjModel* m, mjData* d, void* context,
   }
 }
 
+void lb_centerTrees(const mjModel* m, mjData* d, const lbTreeShare* share, mjtNum* sums) {
+  sumShare(m, d, NULL, share);
+  for (int i = share->bodies.first; i < share->bodies.count; i++) {
+    if (!m->body_parentid[i]) {
+      lb_copy3(sums + 3 * i, d->subtree_com + 3 * i);
+    }
+  }
+  inertiaShare(m, d, NULL, share);
+}
+
 LB_APART static void placeComs(const mjModel* m, mjData* d) {
   if (lb_hasThreads(d) || lb_sleepFilter(m, d)) {
-    sumShares(m, d);
+    sumTrees(m, d);
   } else {
     bool world = true;
     lbTreeShare all = {{NULL, (int)m->nbody, 1}, {NULL, (int)m->nv, 0}};
@@ -205,6 +215,10 @@ LB_LONG_TREE_STAGE velocityShare(const mjModel* m, mjData* d, void* context,
     }
     lb_copy6(d->cvel + 6 * bodyId, cvel);
   }
+}
+
+void lb_velocityOfTrees(const mjModel* m, mjData* d, const lbTreeShare* share) {
+  velocityShare(m, d, NULL, share);
 }
 
 LB_APART static void treeVelocities(const mjModel* m, mjData* d) {

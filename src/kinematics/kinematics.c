@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "data/awake.h"
 #include "data/tree_share.h"
+#include "kinematics/tree_stages.h"
 #include "math/blas.h"
 #include "math/inline.h"
 
@@ -54,7 +55,7 @@ void mj_local2Global(mjData* d, mjtNum xpos[3], mjtNum xmat[9], const mjtNum pos
               orientation ? quat : none, body, sameframe);
 }
 
-static void placeWorld(mjData* d) {
+void lb_placeWorld(mjData* d) {
   lb_zero3(d->xpos);
   lb_unit4(d->xquat);
   lb_unit9(d->xmat);
@@ -244,7 +245,30 @@ static inline void placeSite(const mjModel* m, mjData* d, int siteId) {
               m->site_quat + 4 * siteId, m->site_bodyid[siteId], m->site_sameframe[siteId]);
 }
 
-// Places what is awake, after waking what was moved from outside; by several threads if there are.
+void lb_placeTrees(const mjModel* m, mjData* d, const lbTreeShare* share) {
+  placeShare(m, d, NULL, share);
+  placeGeoms(m, d, NULL, share);
+}
+
+void lb_placeRest(const mjModel* m, mjData* d) {
+  for (int i = 0; i < m->body_geomnum[0]; i++) {
+    placeGeom(m, d, m->body_geomadr[0] + i);
+  }
+  for (int i = 0; i < m->nsite; i++) {
+    placeSite(m, d, i);
+  }
+}
+
+static void placeTreeShare(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
+  lb_placeTrees(m, d, share);
+}
+
+LB_APART static void placeShares(const mjModel* m, mjData* d) {
+  lb_stageTrees(m, d, placeTreeShare, NULL);
+  lb_placeRest(m, d);
+}
+
+// Places what is awake, after waking what was moved from outside.
 LB_APART static void placeAwake(const mjModel* m, mjData* d) {
   if (lb_sleepFilter(m, d)) {
     wakeMoved(m, d);
@@ -258,7 +282,7 @@ LB_APART static void placeAwake(const mjModel* m, mjData* d) {
 
   // what a tree that falls asleep is compared with
   bool filter = lb_sleepFilter(m, d);
-  if (lb_enabled(m, mjENBL_SLEEP) && (!filter || d->nv_awake)) {
+  if (!filter || d->nv_awake) {
     memcpy(lb_placedQpos(m, d), d->qpos, (size_t)m->nq * sizeof(mjtNum));
   }
 
@@ -291,9 +315,11 @@ LB_APART static void placeAll(const mjModel* m, mjData* d) {
 
 void mj_kinematics(const mjModel* m, mjData* d) {
   LB_REQUIRE(m && d);
-  placeWorld(d);
-  if (lb_enabled(m, mjENBL_SLEEP) || lb_hasThreads(d)) {
+  lb_placeWorld(d);
+  if (lb_enabled(m, mjENBL_SLEEP)) {
     placeAwake(m, d);
+  } else if (lb_hasThreads(d)) {
+    placeShares(m, d);
   } else if ((m->nbody - 1) | m->ngeom | m->nsite) {
     placeAll(m, d);
   }

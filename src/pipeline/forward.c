@@ -10,18 +10,22 @@
 
 #include "pipeline/forward.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "api/callbacks.h"
 #include "api/mj_functions.h"
 #include "base/compiler.h"
 #include "base/error.h"
+#include "constraint/rows.h"
 #include "data/awake.h"
 #include "data/stack.h"
 #include "data/tree_share.h"
 #include "dynamics/factor.h"
+#include "dynamics/newton_euler.h"
 #include "force/energy.h"
 #include "kinematics/tendon.h"
+#include "kinematics/tree_stages.h"
 #include "math/blas.h"
 #include "math/inline.h"
 #include "model/options.h"
@@ -87,6 +91,76 @@ static void makeInertia(const mjModel* m, mjData* d) {
   }
 }
 
+// What the shares of the trees need: room for sums of lb_centerTrees and, where velocities are
+// computed at once, for lb_biasOfTrees.
+typedef struct TreeStages_ {
+  mjtNum* sums;
+  mjtNum* bias;  // NULL: no velocities
+  bool inertia;  // M and its factor, too
+} TreeStages;
+
+static void runTreeStages(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
+  const TreeStages* stages = context;
+  lb_placeTrees(m, d, share);
+  lb_centerTrees(m, d, share, stages->sums);
+  if (stages->inertia) {
+    lb_inertiaOfTrees(m, d, share);
+    lb_factorOfTrees(m, d, share);
+  }
+  if (stages->bias) {
+    lb_velocityOfTrees(m, d, share);
+    lb_biasOfTrees(m, d, share, stages->bias);
+  }
+}
+
+// Whether threads may compute all of a tree at once: nothing sleeps, stages are not timed, and
+// there is room for what they need beyond what one thread does.
+static bool mayJoinStages(const mjModel* m, const mjData* d) {
+  size_t room = (size_t)d->narena - d->parena - d->pstack;
+  return lb_hasThreads(d) && !mjcb_time && !lb_enabled(m, mjENBL_SLEEP) && m->nbody > 1 &&
+         room > 15 * sizeof(mjtNum) * (size_t)m->nbody + 4096;
+}
+
+// What placeAndWeigh does, for threads: each has a tree in its hands from kinematics to the factor,
+// or to the bias forces.
+LB_APART static void placeAndWeighShares(const mjModel* m, mjData* d) {
+  mjtSize stackBefore = d->maxuse_stack, arenaBefore = d->maxuse_arena;
+  TreeStages stages = {.inertia = m->nv && m->nC > m->nv && !lb_hasArmature(m)};
+  lb_markStack(d);
+  stages.sums = lb_stackNum(d, 3 * m->nbody);
+  if (lb_ahead(d)->wanted) {
+    stages.bias = lb_stackNum(d, 12 * m->nbody);
+    lb_worldAcceleration(m, stages.bias);
+    lb_zero6(d->cvel);
+  }
+  lb_placeWorld(d);
+  lb_stageTrees(m, d, runTreeStages, &stages);
+  lb_placeRest(m, d);
+  lb_centerWorld(m, d, stages.sums);
+  lb_freeStack(d);
+  d->maxuse_stack = stackBefore;
+  d->maxuse_arena = arenaBefore;
+  lb_zero(d->cinert, 10);
+  placeRiders(m, d);
+  d->timer[mjTIMER_POS_KINEMATICS].number++;
+  if (stages.inertia) {
+    lb_zero(d->crb, 10);
+    d->timer[mjTIMER_POS_INERTIA].number++;
+  } else {
+    lb_timed(m, d, mjTIMER_POS_INERTIA, makeInertia);
+  }
+}
+
+// Kinematics and inertia.
+static inline void placeAndWeigh(const mjModel* m, mjData* d) {
+  if (mayJoinStages(m, d)) {
+    placeAndWeighShares(m, d);
+    return;
+  }
+  lb_timed(m, d, mjTIMER_POS_KINEMATICS, place);
+  lb_timed(m, d, mjTIMER_POS_INERTIA, makeInertia);
+}
+
 static void makeRows(const mjModel* m, mjData* d) {
   mj_makeConstraint(m, d);
   if (d->nefc) {
@@ -103,8 +177,7 @@ static void projectRows(const mjModel* m, mjData* d) {
 // The position stage of forward dynamics, and that of inverse dynamics.
 static void forwardPosition(const mjModel* m, mjData* d) {
   d->flg_energypos = false;
-  lb_timed(m, d, mjTIMER_POS_KINEMATICS, place);
-  lb_timed(m, d, mjTIMER_POS_INERTIA, makeInertia);
+  placeAndWeigh(m, d);
   lb_timed(m, d, mjTIMER_POS_COLLISION, detectCollisions);
   lb_timed(m, d, mjTIMER_POS_MAKE, makeRows);
   if (m->nactuator) {
@@ -130,6 +203,9 @@ void lb_inversePosition(const mjModel* m, mjData* d) {
 
 void mj_fwdPosition(const mjModel* m, mjData* d) {
   LB_REQUIRE(m && d);
+  if (lb_hasThreads(d)) {
+    lb_ahead(d)->wanted = false;  // an error may have left it
+  }
   lb_timed(m, d, mjTIMER_POSITION, forwardPosition);
 }
 
@@ -173,6 +249,42 @@ static void computeVelocity(const mjModel* m, mjData* d) {
       lb_tendonBias(m, d, d->qfrc_bias);
     }
   }
+}
+
+// The same where threads have looked ahead: what they left.
+static void completeVelocity(const mjModel* m, mjData* d) {
+  if (m->nflexedge | m->ntendon | m->nout) {
+    lengthVelocities(m, d);
+  }
+  mj_passive(m, d);
+  if (d->nefc) {
+    lb_finishReference(m, d, lb_minInt(lb_ahead(d)->firstRow, d->nefc));
+  }
+  // bias forces are there; one thread would have used that much of the stack
+  size_t top = d->pstack;
+  lb_stackNum(d, 12 * m->nbody);
+  lb_dropStack(d, top);
+  if (m->ntendon) {
+    lb_tendonBias(m, d, d->qfrc_bias);
+  }
+}
+
+// Whether the threads may compute velocities together with positions: nothing of a program, which
+// could change them, runs in between.
+static bool mayLookAhead(const mjModel* m, const mjData* d) {
+  return mayJoinStages(m, d) && m->nv && !mjcb_sensor && !mjcb_contactfilter && !m->nplugin &&
+         !m->flg_surfacevel;
+}
+
+LB_APART static void forwardAhead(const mjModel* m, mjData* d, bool sensors) {
+  *lb_ahead(d) = (lbAhead){true, INT_MAX};
+  lb_timed(m, d, mjTIMER_POSITION, forwardPosition);
+  lb_ahead(d)->wanted = false;
+  if (sensors && m->nsensor) {
+    mj_sensorPos(m, d);
+  }
+  lb_energyStage(m, d, mjSTAGE_POS);
+  lb_timed(m, d, mjTIMER_VELOCITY, completeVelocity);
 }
 
 void mj_fwdVelocity(const mjModel* m, mjData* d) {
@@ -280,7 +392,10 @@ void mj_fwdConstraint(const mjModel* m, mjData* d) {
 
 static inline __attribute__((always_inline)) void forwardState(const mjModel* m, mjData* d,
                                                                int skipstage, bool sensors) {
-  if (skipstage < mjSTAGE_POS) {
+  bool ahead = skipstage < mjSTAGE_POS && mayLookAhead(m, d);
+  if (ahead) {
+    forwardAhead(m, d, sensors);
+  } else if (skipstage < mjSTAGE_POS) {
     mj_fwdPosition(m, d);
     if (sensors && m->nsensor) {
       mj_sensorPos(m, d);
@@ -289,7 +404,9 @@ static inline __attribute__((always_inline)) void forwardState(const mjModel* m,
   }
 
   if (skipstage < mjSTAGE_VEL) {
-    mj_fwdVelocity(m, d);
+    if (!ahead) {
+      mj_fwdVelocity(m, d);
+    }
     if (sensors && m->nsensor) {
       mj_sensorVel(m, d);
     }

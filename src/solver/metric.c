@@ -313,7 +313,7 @@ static void adaptRows(const mjModel* m, mjData* d, const Record* record) {
   mjtNum* scale = mj_stackAllocNum(d, d->nefc);
   rowScales(m, d, scale);
   memcpy(d->efc_diagA, placeOf(d, record->diagA), (size_t)d->nefc * sizeof(mjtNum));
-  lb_makeImpedance(m, d, factor, scale);
+  lb_makeImpedance(m, d, factor, scale, d->nefc);
   mj_referenceConstraint(m, d);
   mj_freeStack(d);
   for (int i = 0; d->nisland && i < d->nefc; i++) {

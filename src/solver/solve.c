@@ -155,7 +155,8 @@ static const mjtNum* gathered(mjData* d, const mjtNum* global, const int* map, i
 typedef struct IslandContext_ {
   mjData* d;  // has the statistics
   lbStart start;
-  const int* dofs;   // of all islands; NULL: one island has the numbering of mjData
+  const mjtNum* qfrcSmooth;
+  bool whole;        // one island has the numbering of mjData
   const int* order;  // in which threads take them; NULL: as they are numbered
 } IslandContext;
 
@@ -170,23 +171,38 @@ static void copyStatistics(mjData* d, const mjData* own, int island) {
 }
 
 static void solveIsland(const mjModel* m, mjData* d, const IslandContext* context, int island) {
-  int adr = d->island_idofadr[island];
-  if (!d->island_nefc[island]) {
-    lb_copy(d->iacc + adr, d->iacc_smooth + adr, d->island_nv[island]);
-    lb_zero(d->ifrc_constraint + adr, d->island_nv[island]);
-    return;
-  }
+  int adr = d->island_idofadr[island], nv = d->island_nv[island];
+  int row = d->island_iefcadr[island], rowCount = d->island_nefc[island];
+  const int* dofs = context->whole ? NULL : d->map_idof2dof + adr;
+  const int* rows = context->whole ? NULL : d->map_iefc2efc + row;
   const lbStart* start = &context->start;
-  lb_markStack(d);
-  lbProblem p;
-  lb_islandProblem(m, d, island, &p);
-  p.start.warm = start->warm;
-  if (start->jar) {
-    p.start.jar = gathered(d, start->jar, p.rowMap, p.rows.nefc);
-    p.start.Ma = gathered(d, start->Ma, context->dofs ? context->dofs + adr : NULL, p.nv);
+  gather(d->ifrc_smooth + adr, context->qfrcSmooth, dofs, nv);
+  gather(d->iacc_smooth + adr, d->qacc_smooth, dofs, nv);
+  gather(d->iefc_aref + row, d->efc_aref, rows, rowCount);
+
+  if (rowCount) {
+    gather(d->iacc + adr, start->qacc, dofs, nv);
+    lb_markStack(d);
+    lbProblem p;
+    lb_islandProblem(m, d, island, &p);
+    p.start.warm = start->warm;
+    if (start->jar) {
+      p.start.jar = gathered(d, start->jar, p.rowMap, p.rows.nefc);
+      p.start.Ma = gathered(d, start->Ma, dofs, p.nv);
+    }
+    solveProblem(&p);
+    lb_freeStack(d);
+  } else {
+    lb_copy(d->iacc + adr, d->iacc_smooth + adr, nv);
+    lb_zero(d->ifrc_constraint + adr, nv);
   }
-  solveProblem(&p);
-  lb_freeStack(d);
+
+  scatter(d->qacc, d->iacc + adr, dofs, nv);
+  scatter(d->qfrc_constraint, d->ifrc_constraint + adr, dofs, nv);
+  scatter(d->efc_force, d->iefc_force + row, rows, rowCount);
+  for (int i = row; i < row + rowCount; i++) {
+    d->efc_state[d->map_iefc2efc[i]] = d->iefc_state[i];
+  }
 }
 
 // Solves islands first ... end-1 of the order with the stack of `own`.
@@ -230,29 +246,14 @@ static bool spreadIslands(const mjModel* m, mjData* d, IslandContext* context) {
 }
 
 static void solveIslands(const mjModel* m, mjData* d, const mjtNum* qfrcSmooth, lbStart start) {
-  // one island of everything has the numbering of mjData
-  bool whole = d->nisland == 1 && d->nidof == m->nv;
-  const int *dofs = whole ? NULL : d->map_idof2dof, *rows = whole ? NULL : d->map_iefc2efc;
-  gather(d->ifrc_smooth, qfrcSmooth, dofs, d->nidof);
-  gather(d->iacc_smooth, d->qacc_smooth, dofs, d->nidof);
-  gather(d->iefc_aref, d->efc_aref, rows, d->nefc);
-
-  gather(d->iacc, start.qacc, dofs, d->nidof);
-  IslandContext context = {d, start, dofs, NULL};
-  if (!spreadIslands(m, d, &context)) {
-    if (lb_hasThreads(d)) {
-      gather(d->iacc, start.qacc, dofs, d->nidof);  // an attempt may have moved it
-    }
-    solveShare(m, d, &context, 0, d->nisland);
-  }
-
+  // dofs of no island
   lb_copyDofs(d->qacc, d->qacc_smooth, lb_unsettledDofs(m, d));
   lb_clearDofs(d->qfrc_constraint, lb_unsettledDofs(m, d));
-  scatter(d->qacc, d->iacc, dofs, d->nidof);
-  scatter(d->qfrc_constraint, d->ifrc_constraint, dofs, d->nidof);
-  scatter(d->efc_force, d->iefc_force, rows, d->nefc);
-  for (int i = 0; i < d->nefc; i++) {
-    d->efc_state[d->map_iefc2efc[i]] = d->iefc_state[i];
+
+  bool whole = d->nisland == 1 && d->nidof == m->nv;
+  IslandContext context = {d, start, qfrcSmooth, whole, NULL};
+  if (!spreadIslands(m, d, &context)) {
+    solveShare(m, d, &context, 0, d->nisland);
   }
 }
 

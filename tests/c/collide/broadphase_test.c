@@ -112,37 +112,53 @@ static void parameters_come_from_the_higher_priority(void** state) {
   freeScene(scene);
 }
 
-// Balls in a crowd: with the sweep and with the list of all pairs, the contacts are those of the
-// balls that overlap.
-static void crowds_have_the_contacts_of_all_pairs_tried(void** state) {
-  enum { balls = 60 };
-  static char xml[8000];
-  Random random = {7};
-  int length = snprintf(xml, sizeof(xml), "<mujoco><worldbody>");
-  for (int i = 0; i < balls; i++) {
-    length += snprintf(xml + length, sizeof(xml) - length,
-                       "<body pos='%.3f %.3f %.3f'><freejoint/><geom size='%.3f'/></body>",
-                       nextRandom(&random), nextRandom(&random), .3 * nextRandom(&random),
-                       .15 + .1 * nextRandom(&random));
-  }
-  snprintf(xml + length, sizeof(xml) - length, "</worldbody></mujoco>");
-  Scene s = loadScene(xml);
-  mj_forward(s.m, s.d);
-  int expected = 0, next = 0;
-  for (int a = 0; a < balls; a++) {
-    for (int b = a + 1; b < balls; b++) {
-      mjtNum reach = s.m->geom_size[3 * a] + s.m->geom_size[3 * b];
-      if (mju_dist3(s.d->geom_xpos + 3 * a, s.d->geom_xpos + 3 * b) <= reach) {
-        expected++;
-        assert_true(next < s.d->ncon);
-        assert_int_equal(s.d->contact[next].geom[0], a);
-        assert_int_equal(s.d->contact[next++].geom[1], b);
+// The contacts are those of the balls that overlap, in order; balls of one tree have `inTree`
+// numbers, and the first of them is the parent of the others. Returns how many there are.
+static int requireAllPairs(const Scene* s, int inTree) {
+  int expected = 0;
+  for (int a = 0; a < s->m->ngeom; a++) {
+    for (int b = a + 1; b < s->m->ngeom; b++) {
+      mjtNum reach = s->m->geom_size[3 * a] + s->m->geom_size[3 * b];
+      bool related = a % inTree == 0 && b < a + inTree;
+      if (!related && mju_dist3(s->d->geom_xpos + 3 * a, s->d->geom_xpos + 3 * b) <= reach) {
+        assert_true(expected < s->d->ncon);
+        assert_int_equal(s->d->contact[expected].geom[0], a);
+        assert_int_equal(s->d->contact[expected++].geom[1], b);
       }
     }
   }
-  assert_int_equal(s.d->ncon, expected);
-  assert_true(expected > 20);
-  freeScene(s);
+  assert_int_equal(s->d->ncon, expected);
+  return expected;
+}
+
+// A ball at random; without the end of its body.
+static int printBall(char* text, size_t room, Random* random, const char* joint) {
+  return snprintf(text, room, "<body pos='%.3f %.3f %.3f'><%s/><geom size='%.3f'/>",
+                  nextRandom(random), nextRandom(random), .3 * nextRandom(random), joint,
+                  .15 + .1 * nextRandom(random));
+}
+
+// Balls in a crowd: with the sweep, with boxes around trees and with the list of all pairs.
+static void crowds_have_the_contacts_of_all_pairs_tried(void** state) {
+  enum { balls = 60, room = 8000 };
+  static char xml[room];
+  for (int inTree = 1; inTree <= 5; inTree += 4) {
+    Random random = {7};
+    int length = snprintf(xml, room, "<mujoco><worldbody>");
+    for (int i = 0; i < balls; i += inTree) {
+      length += printBall(xml + length, room - length, &random, "freejoint");
+      for (int k = 1; k < inTree; k++) {
+        length += printBall(xml + length, room - length, &random, "joint");
+        length += snprintf(xml + length, room - length, "</body>");
+      }
+      length += snprintf(xml + length, room - length, "</body>");
+    }
+    snprintf(xml + length, room - length, "</worldbody></mujoco>");
+    Scene s = loadScene(xml);
+    mj_forward(s.m, s.d);
+    assert_true(requireAllPairs(&s, inTree) > 20);
+    freeScene(s);
+  }
 }
 
 // So many bodies with balls, each content in the same place, then a text.
