@@ -26,6 +26,8 @@ export class Resource {
     this.free = free;
     this.references = 0;
     this.base = base;
+    /** Why it was freed, for errors. @type {string | undefined} */
+    this.cause = undefined;
     /** Handles of parts that can be deleted by themselves, by address. @type {Map<number, Set<WeakRef<Handle>>>} */
     this.parts = new Map();
     if (base) Resource.share(base);
@@ -247,7 +249,7 @@ export class Handle {
   static invalidate(handle) {
     const state = stateIn(handle);
     state.inside?.forEach(Handle.invalidate);
-    state.resource = nowhere;
+    state.resource = gone();
     state.slots = [];
   }
 
@@ -263,13 +265,17 @@ export class Handle {
     return handle;
   }
 
-  /** Frees the object, or gives up this handle when it is a part of another object. */
-  delete() {
+  /**
+   * Frees the object, or gives up this handle when it is a part of another object.
+   * @param {string} [cause] for errors of those who go on using it
+   */
+  delete(cause) {
     // parts are the same object each time they are read: giving them up twice is no mistake
     if (this.isDeleted() && stateIn(this).owner !== null) return;
     const state = Handle.stateOf(this);
     const { resource } = state;
-    state.resource = nowhere;
+    resource.cause = cause;
+    state.resource = gone(cause);
     state.slots = [];
     if (state.owner === null) {
       forgotten.unregister(state);
@@ -327,7 +333,8 @@ function living(handles, most = Infinity) {
 }
 
 /** @param {Handle} handle */
-const deleted = (handle) => new MjError(`this ${handle.constructor.name} was deleted`);
+const deleted = (handle) =>
+  new MjError(`this ${handle.constructor.name} was deleted${stateIn(handle).resource.cause ?? ''}`);
 
 /**
  * Getters for the fields of one struct, from a copy of their code that no other class uses while there are copies left.
@@ -348,8 +355,8 @@ export function makeAccessorGetters() {
 }
 let accessors = 0;
 
-/** The resource of deleted handles. */
-const nowhere = /** @type {Resource} */ (/** @type {unknown} */ ({ pointer: 0 }));
+/** The resource of deleted handles. @param {string} [cause] */
+const gone = (cause) => /** @type {Resource} */ (/** @type {unknown} */ ({ pointer: 0, cause }));
 
 /**
  * For constructors that programs must not call.

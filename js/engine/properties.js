@@ -5,8 +5,8 @@
 import { MjError, demand } from './error.js';
 import { Handle, makeGetters } from './handle.js';
 import { numberTypes } from './numbers.js';
-import { fieldOf, fromWord, layoutOf, numberEnums, numberType } from './schema.js';
-import { copyStruct, enumNumber, makeView, readSize, setNumbers, toLong, wrap } from './views.js';
+import { fieldOf, layoutOf, numberEnums, numberType } from './schema.js';
+import { copyStruct, enumMember, makeView, readSize, setNumbers, toLong, wrap } from './views.js';
 
 /** @typedef {import('./module.js').Engine} Engine */
 /** @typedef {import('./numbers.js').NumberType} NumberType */
@@ -134,8 +134,9 @@ function numberProperty({ name, type, offset }, getters, struct) {
       },
     set(value) {
       const { engine, pointer } = Handle.stateOf(this);
-      const number = words ? fromWord(words, value) : value;
-      engine[heap][(pointer + offset) >> shift] = toNumber(number, name);
+      engine[heap][(pointer + offset) >> shift] = words
+        ? enumMember(words, value, name)
+        : toNumber(value, name);
     },
   };
 }
@@ -178,9 +179,7 @@ function enumProperty({ name, type, offset }, library) {
     },
     set(value) {
       const { engine, pointer } = Handle.stateOf(this);
-      const number = enumNumber(fromWord(type, value));
-      demand(number === number, `${name} must be a value of ${type}`, value);
-      engine.i32[(pointer + offset) >> 2] = number;
+      engine.i32[(pointer + offset) >> 2] = enumMember(type, value, name);
     },
   };
 }

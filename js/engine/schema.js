@@ -1,7 +1,6 @@
 // The description of the C interface (wasm/interface.mjs) at run time: layouts of structs, values of enums, signatures of functions.
 //
 // Layout is wasm32's natural alignment with 4-byte pointers; tests/js/layout.test.mjs lets the compiler confirm every offset.
-import { MjError } from './error.js';
 import { packed } from './generated/interface.js';
 import { numberTypes } from './numbers.js';
 import { unpackData } from './packing.js';
@@ -225,19 +224,3 @@ export const numberEnums = {
     solver: 'mjtSolver',
   },
 };
-
-/**
- * The number of a value of an enum that is given by the last part of its name: 'box' is mjGEOM_BOX. What is no word stays as it is.
- * @param {string} type
- * @param {unknown} value
- */
-export function fromWord(type, value) {
-  if (typeof value !== 'string' || !Number.isNaN(Number(value))) return value;
-  /** @type {Map<string, number>} */
-  const words = new Map();
-  for (const [key, number] of Object.entries(enumValues(type)))
-    if (enumWord(key)) words.set(enumWord(key), number);
-  const number = words.get(value.toLowerCase());
-  if (number !== undefined) return number;
-  throw new MjError(`'${value}' is none of the values of ${type}: ${[...words.keys()].join(', ')}`);
-}

@@ -2,7 +2,7 @@
 import { MjError, demand } from './error.js';
 import { Handle } from './handle.js';
 import { numberTypes } from './numbers.js';
-import { layoutOf } from './schema.js';
+import { enumValues, enumWord, layoutOf } from './schema.js';
 
 /** @typedef {import('./module.js').Engine} Engine */
 /** @typedef {import('./handle.js').View} View */
@@ -47,6 +47,26 @@ export const enumNumber = (/** @type {unknown} */ value) => {
   const isOdd = typeof plain === 'symbol' || (typeof plain === 'object' && plain !== null);
   return isOdd ? NaN : Number(plain);
 };
+
+/**
+ * The number of a value that an enum has, given as object, as number or by the last part of its name: 'box' is mjGEOM_BOX.
+ * @param {string} type
+ * @param {unknown} value
+ * @param {string} name for the error
+ */
+export function enumMember(type, value, name) {
+  const isWord = typeof value === 'string';
+  /** @type {Map<string | number, number>} */
+  const members = new Map();
+  const words = [];
+  for (const [key, number] of Object.entries(enumValues(type))) {
+    const word = enumWord(key);
+    if (word) members.set(isWord ? word : number, number) && words.push(word);
+  }
+  const number = members.get(isWord ? value.toLowerCase() : enumNumber(value ?? NaN));
+  demand(number !== undefined, `${name} must be a value of ${type} (${words.join(', ')})`, value);
+  return number;
+}
 
 /**
  * A handle of a struct that is part of another.

@@ -470,14 +470,13 @@ export async function move(simulation, options) {
     options.makeWorker ??
     (() => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }));
   const client = makeClient(await startWorker(makeWorker, 'remote/worker.js'));
-  const state = simulation.saveState();
-  const shared = options.shared === false ? null : Exchange.allocate(simulation);
   try {
+    const state = simulation.saveState();
+    const shared = options.shared === false ? null : Exchange.allocate(simulation);
     await open(client, simulation, shared, options.plugins);
+    return await new RemoteSimulation(simulation, client, shared).restoreState(state);
   } catch (error) {
     client.close();
     throw error;
   }
-  const remote = new RemoteSimulation(simulation, client, shared);
-  return remote.restoreState(state);
 }

@@ -52,6 +52,20 @@ function readBinary(mujoco, bytes, name) {
 }
 
 /**
+ * Frees model and data; what goes on using them is told why they are gone.
+ * @param {{ model: MjModel, data: MjData }} pair
+ * @param {string} end of the simulation that they were of
+ */
+function free({ model, data }, end) {
+  for (const part of [data, model]) {
+    const handle = /** @type {import('../engine/handle.js').Handle} */ (
+      /** @type {unknown} */ (part)
+    );
+    handle.delete(`: its simulation was ${end}`);
+  }
+}
+
+/**
  * A model and its state, stepped in this thread.
  * @template {import('./types.js').ModelNames} [N=import('./types.js').ModelNames] names of the model's objects, as `limber types`
  *   writes them
@@ -355,8 +369,7 @@ export class Simulation extends SimulationReader {
     if (Object.keys(this.#callbacks).length > 0) this.#register();
     clearPushes(this);
     this.forward();
-    old.data.delete();
-    old.model.delete();
+    free(old, 'edited');
     this.#events.refresh();
   }
 
@@ -368,8 +381,7 @@ export class Simulation extends SimulationReader {
     if (registries.get(this.mujoco)?.has(this.data)) this.#register();
     this.#world.spec?.delete();
     this.#world.spec = null;
-    this.data.delete();
-    this.model.delete();
+    free(this, 'disposed');
   }
 
   [Symbol.dispose]() {

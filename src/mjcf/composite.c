@@ -329,8 +329,12 @@ static void refuseType(const lbXml* node, int type) {
 
 // One named instance, shared by all bodies.
 static void readCablePlugin(Cable* cable, const lbXml* node) {
+  static const char supported[] = "mujoco.elasticity.cable";
   cable->pluginName = lb_xmlValue(node, "plugin");
   cable->plugin = lb_xmlValue(node, "instance");
+  if (cable->pluginName && strcmp(cable->pluginName, supported) != 0) {
+    lb_xmlError(cable->node, "Only %s is supported by composites", supported);
+  }
   if (!cable->plugin) {
     lbPlugin* own = lb_addPluginInstance(cable->reader, node);
     cable->plugin = lb_regionPrintf(cable->reader->region, "composite%s", cable->prefix);
@@ -357,7 +361,7 @@ static void readSubElements(Cable* cable, lbCableSkin* skin) {
     switch (child->kind) {
       case LB_ELEM_COMPOSITE_JOINT:
         if (joints++) {
-          lb_xmlError(child, "A cable has one kind of joint");
+          lb_xmlError(child, "Only particles are allowed to have multiple joints");
         }
         readCableJoint(cable, child);
         break;

@@ -91,6 +91,18 @@ static void addSelection(lbSceneBuild* b) {
   lb_addTo3(point, d->xpos + 3 * pert->select);
   lb_quat2Mat(refMat, pert->refquat);
 
+  int bits = pert->active | pert->active2;
+  if (b->opt->flags[mjVIS_PERTOBJ] && (bits & mjPERT_TRANSLATE)) {
+    mjtNum width = m->vis.scale.constraint * m->stat.meansize;
+    const mjtNum size[3] = {2 * width, 2 * width, 2 * width};
+    lb_addConnector(b, mjCAT_DECOR, mjOBJ_UNKNOWN, pert->select, mjGEOM_CAPSULE, width, point,
+                    pert->refselpos, m->vis.rgba.constraint);
+    lb_addShape(b, mjCAT_DECOR, mjOBJ_UNKNOWN, pert->select, mjGEOM_SPHERE, size, pert->refselpos,
+                refMat, m->vis.rgba.constraint);
+  }
+  if (b->opt->flags[mjVIS_PERTOBJ] && (bits & mjPERT_ROTATE)) {
+    addTurnedBox(b, refMat);
+  }
   if (b->opt->flags[mjVIS_SELECT]) {
     mjtNum radius = m->vis.scale.selectpoint * m->stat.meansize;
     const mjtNum size[3] = {radius, radius, radius};
@@ -100,21 +112,6 @@ static void addSelection(lbSceneBuild* b) {
       snprintf(geom->label, sizeof(geom->label), "%.3f %.3f %.3f (local %.3f %.3f %.3f)", point[0],
                point[1], point[2], pert->localpos[0], pert->localpos[1], pert->localpos[2]);
     }
-  }
-  int bits = pert->active | pert->active2;
-  if (!b->opt->flags[mjVIS_PERTOBJ] || !bits) {
-    return;
-  }
-  if (bits & mjPERT_TRANSLATE) {
-    mjtNum width = m->vis.scale.constraint * m->stat.meansize;
-    const mjtNum size[3] = {2 * width, 2 * width, 2 * width};
-    lb_addConnector(b, mjCAT_DECOR, mjOBJ_UNKNOWN, pert->select, mjGEOM_CAPSULE, width, point,
-                    pert->refselpos, m->vis.rgba.constraint);
-    lb_addShape(b, mjCAT_DECOR, mjOBJ_UNKNOWN, pert->select, mjGEOM_SPHERE, size, pert->refselpos,
-                refMat, m->vis.rgba.constraint);
-  }
-  if (bits & mjPERT_ROTATE) {
-    addTurnedBox(b, refMat);
   }
 }
 
@@ -339,6 +336,11 @@ static void addFrustum(lbSceneBuild* b, int cameraId) {
   cam.type = mjCAMERA_FIXED;
   cam.fixedcamid = cameraId;
   mjv_cameraFrustum(zver, zhor, zclip, m, &cam);
+  // without a sensor the picture decides how wide it is
+  const int* resolution = m->cam_resolution + 2 * cameraId;
+  for (int i = 0; i < 2 && m->cam_sensorsize[2 * cameraId + 1] <= 0; i++) {
+    zhor[i] = zver[i] * (float)resolution[0] / (float)resolution[1];
+  }
   mjtNum zfar = m->vis.scale.frustum * m->stat.meansize;
   const mjtNum x[4] = {-zhor[0], zhor[1], zhor[1], -zhor[0]};
   const mjtNum y[4] = {-zver[0], -zver[0], zver[1], zver[1]};

@@ -1,5 +1,5 @@
-// Island colours: hue, saturation and value from the Halton sequence of the island's number, so
-// that neighbours differ.
+// Island colours: hue, saturation and value from the Halton sequence of the island's first dof, so
+// that neighbours differ, and an island keeps its colour while others come and go.
 
 #include "visual/island_color.h"
 
@@ -21,16 +21,18 @@ static float channel(float hue, float saturation, float value, float shift) {
   return value - value * saturation * fmaxf(ramp, 0);
 }
 
-static void paint(mjvGeom* geom, int island) {
+static void paint(mjvGeom* geom, const mjData* d, int tree) {
+  bool isIn = tree >= 0 && d->nisland > 0 && d->tree_island && d->tree_island[tree] >= 0;
   geom->matid = geom->texid = -1;
   geom->rgba[3] = 1;
-  if (island < 0) {
+  if (!isIn) {
     geom->rgba[0] = geom->rgba[1] = geom->rgba[2] = 0.7f;
     return;
   }
-  float hue = halton(island + 1, 7);
-  float saturation = 0.5f + 0.5f * halton(island + 1, 3);
-  float value = 0.6f + 0.4f * halton(island + 1, 5);
+  int index = d->island_dofadr[d->tree_island[tree]] + 1;
+  float hue = halton(index, 7);
+  float saturation = 0.5f + 0.5f * halton(index, 3);
+  float value = 0.6f + 0.4f * halton(index, 5);
   geom->rgba[0] = channel(hue, saturation, value, 5);
   geom->rgba[1] = channel(hue, saturation, value, 3);
   geom->rgba[2] = channel(hue, saturation, value, 1);
@@ -43,7 +45,7 @@ int lb_bodyIsland(const mjModel* m, const mjData* d, int bodyId) {
 
 void lb_setIslandColor(const mjModel* m, const mjData* d, int bodyId, mjvGeom* geom) {
   if (m->body_treeid[bodyId] >= 0) {
-    paint(geom, lb_bodyIsland(m, d, bodyId));
+    paint(geom, d, m->body_treeid[bodyId]);
   }
 }
 
@@ -51,6 +53,5 @@ void lb_setTendonIslandColor(const mjModel* m, const mjData* d, int tendonId, mj
   if (m->tendon_treenum[tendonId] < 1) {
     return;
   }
-  int tree = m->tendon_treeid[2 * tendonId];
-  paint(geom, tree < 0 || d->nisland == 0 || !d->tree_island ? -1 : d->tree_island[tree]);
+  paint(geom, d, m->tendon_treeid[2 * tendonId]);
 }

@@ -13,12 +13,9 @@ static const mjtNum* frameLength(const mjModel* m, mjtNum size[2]) {
   return size;
 }
 
-// What every geom of a body shares: transparency, island colour, glow of the selected body.
+// What geoms and sites of a body share: transparency, glow of the selected body.
 static void dressGeom(lbSceneBuild* b, mjvGeom* geom, int bodyId) {
   const mjModel* m = b->m;
-  if (b->opt->flags[mjVIS_ISLAND] && geom->category == mjCAT_DYNAMIC) {
-    lb_setIslandColor(m, b->d, bodyId, geom);
-  }
   if (b->opt->flags[mjVIS_TRANSPARENT] && geom->category == mjCAT_DYNAMIC) {
     geom->rgba[3] *= m->vis.map.alpha;
   }
@@ -107,6 +104,10 @@ static void addModelGeom(lbSceneBuild* b, int geomId, int planeId) {
     return;
   }
   dressGeom(b, geom, bodyId);
+  // islands are opaque
+  if (b->opt->flags[mjVIS_ISLAND] && geom->category == mjCAT_DYNAMIC) {
+    lb_setIslandColor(m, b->d, bodyId, geom);
+  }
   if (b->opt->label == mjLABEL_GEOM) {
     lb_setLabel(m, geom, mjOBJ_GEOM, geomId);
   }
@@ -164,13 +165,7 @@ void lb_addSiteGeoms(lbSceneBuild* b) {
     if (geom->rgba[3] == 0) {
       continue;
     }
-    int islandFlag = b->opt->flags[mjVIS_ISLAND];
-    float rgba[4];
-    memcpy(rgba, geom->rgba, sizeof(rgba));
     dressGeom(b, geom, bodyId);
-    if (islandFlag) {
-      memcpy(geom->rgba, rgba, sizeof(rgba));
-    }
     if (b->opt->label == mjLABEL_SITE) {
       lb_setLabel(m, geom, mjOBJ_SITE, i);
     }
@@ -221,11 +216,11 @@ static void addTendonPiece(lbSceneBuild* b, int tendonId, mjtNum width, const mj
     memcpy(own, geom->rgba, sizeof(own));
     lb_mixColors(geom->rgba, own, m->vis.rgba.constraint, (float)limit);
   }
-  if (b->opt->flags[mjVIS_ISLAND]) {
-    lb_setTendonIslandColor(m, b->d, tendonId, geom);
-  }
   if (b->opt->flags[mjVIS_TRANSPARENT]) {
     geom->rgba[3] *= m->vis.map.alpha;
+  }
+  if (b->opt->flags[mjVIS_ISLAND]) {
+    lb_setTendonIslandColor(m, b->d, tendonId, geom);
   }
   if (*isFirst && b->opt->label == mjLABEL_TENDON) {
     lb_setLabel(m, geom, mjOBJ_TENDON, tendonId);
@@ -362,11 +357,11 @@ static void dressFlex(lbSceneBuild* b, mjvGeom* geom, int flexId) {
   while (first < count && m->body_treeid[body[first]] < 0) {
     first++;
   }
-  if (b->opt->flags[mjVIS_ISLAND] && first < count) {
-    lb_setIslandColor(m, b->d, body[first], geom);
-  }
   if (b->opt->flags[mjVIS_TRANSPARENT]) {
     geom->rgba[3] *= m->vis.map.alpha;
+  }
+  if (b->opt->flags[mjVIS_ISLAND] && first < count) {
+    lb_setIslandColor(m, b->d, body[first], geom);
   }
 }
 

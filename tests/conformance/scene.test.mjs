@@ -501,3 +501,38 @@ test('figures start with the same values, and keep what is written', () => {
   assert.ok(Object.keys(expected).length > 25);
   assert.deepEqual(actual, expected);
 });
+
+test('VIS: islands, cameras without a sensor and selections are drawn alike', () => {
+  const xml = `<mujoco><worldbody><geom type="plane" size="5 5 1"/>
+    <camera pos="0 -3 1" xyaxes="1 0 0 0 0 1" resolution="64 48"/>
+    ${[0, 1, 2, 2.15].map((x) => `<body pos="${x} 0 .09"><freejoint/><geom size=".1"/><site name="s${x}"/></body>`).join('')}
+    <body pos="7 0 5"><freejoint/><geom size=".1"/></body>
+    <flexcomp name="f" type="grid" count="3 3 1" spacing=".1 .1 .1" radius=".01" pos="0 1 .3">
+    <edge equality="true"/></flexcomp></worldbody></mujoco>`;
+  const [theirs, ours] = [peer, limber].map((engine) => {
+    const model = engine.MjModel.from_xml_string(xml);
+    const data = new engine.MjData(model);
+    const option = new engine.MjvOption();
+    const camera = new engine.MjvCamera();
+    const perturb = new engine.MjvPerturb();
+    const scene = new engine.MjvScene(model, 100);
+    engine.mj_forward(model, data);
+    // flags: cameras, islands, transparency, the selected point
+    const { mjVIS_CAMERA, mjVIS_ISLAND, mjVIS_TRANSPARENT, mjVIS_SELECT } = limber.mjtVisFlag;
+    for (const flag of [mjVIS_CAMERA, mjVIS_ISLAND, mjVIS_TRANSPARENT, mjVIS_SELECT])
+      option.flags[flag.value] = 1;
+    Object.assign(perturb, { select: 2, active: 3 });
+    engine.mjv_updateScene(model, data, option, perturb, camera, 7, scene);
+    const drawn = [];
+    for (let i = 0; i < scene.ngeom; i++) {
+      const { type, objid, pos, size, mat, rgba } = found(scene.geoms.get(i));
+      drawn.push([type, objid, ...pos, ...size, ...mat, ...rgba]);
+    }
+    return drawn;
+  });
+  assert.equal(ours.length, theirs.length);
+  ours.forEach((numbers, i) => {
+    const error = Math.max(...numbers.map((number, k) => Math.abs(number - theirs[i][k])));
+    assert.ok(error < 1e-5, `geom ${i}: ${numbers}, expected ${theirs[i]}`);
+  });
+});

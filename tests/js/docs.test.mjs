@@ -88,6 +88,38 @@ test('the history of the benchmark is drawn, and ends with the table of today', 
   assert.ok(drawn.includes(`empty ${Math.round(100 * share)} %`));
 });
 
+test('counts of tests in docs/testing.md are lower bounds that are not old', () => {
+  /** @param {string} folder @param {RegExp} names @param {RegExp} tests @returns {[files: number, tests: number]} */
+  const count = (folder, names, tests) => {
+    const files = fs
+      .readdirSync(path.join(root, 'tests', folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => names.test(name))
+      .map((name) => fs.readFileSync(path.join(root, 'tests', folder, name), 'utf8'));
+    return [files.length, files.reduce((sum, text) => sum + (text.match(tests)?.length ?? 0), 0)];
+  };
+  const stated = new Map(
+    [...guideText('testing').matchAll(/^\| ([\w-]+) \|.*\| ([\d,a-z ]+) \|$/gm)].map(
+      ([, phase, text]) => [phase, (text.match(/[\d,]+/g) ?? []).map((n) => +n.replace(',', ''))],
+    ),
+  );
+  const [programs, inC] = count('c', /_test\.c$/, /^\s*cmocka_unit_test\w*\(/gm);
+  for (const [phase, counted] of /** @type {const} */ ([
+    ['c-debug', [inC, programs]],
+    ['js', [count('js', /\.test\.mjs$/, /^\s*test\(/gm)[1]]],
+    ['browser', [count('browser', /\.test\.mjs$/, /^\s*test\(/gm)[1]]],
+    ['fuzz', [count('fuzz', /_fuzz\.c$/, /$/g)[0]]],
+  ])) {
+    const numbers = stated.get(phase) ?? [];
+    assert.equal(numbers.length, counted.length, phase);
+    numbers.forEach((number, i) => {
+      assert.ok(
+        number <= counted[i] && number >= 0.8 * counted[i],
+        `${phase}: ${number}, counted ${counted[i]}`,
+      );
+    });
+  }
+});
+
 test('pages need no inline script', () => {
   for (const [name, html] of pages) assert.doesNotMatch(html, /<script>|\son\w+="/, name);
 });

@@ -51,7 +51,7 @@ test('mistakes are named, and leave nothing behind', () => {
   /** Wrong on purpose. @type {[object, RegExp][]} */
   const mistakes = [
     [{ siz: [1] }, /MjsGeom has no field 'siz'; fields: type, pos/],
-    [{ type: 'bax' }, /'bax' is none of the values of mjtGeom: plane, hfield, sphere/],
+    [{ type: 'bax' }, /type must be a value of mjtGeom \(plane, hfield, sphere.*got bax/],
     [{ name: 'g' }, /there is a MjsGeom 'g' already/],
     [{ size: [1, 2, 3, 4] }, /MjsGeom\.size has 3 items, got 4/],
   ];
@@ -263,8 +263,8 @@ test('fields of enums take words, numbers and values, and refuse what is none of
   geom.type = mjtGeom.mjGEOM_SPHERE;
   geom.type = mjtGeom.mjGEOM_CAPSULE.value;
   assert.equal(geom.type, mjtGeom.mjGEOM_CAPSULE);
-  assert.throws(() => (geom.type = 'cube'), /'cube' is none of the values of mjtGeom: plane, /);
-  assert.throws(() => (geom.type = undefined), /type must be a value of mjtGeom, got undefined/);
+  assert.throws(() => (geom.type = 'cube'), /type must be a value of mjtGeom \(plane, .*got cube/);
+  assert.throws(() => (geom.type = undefined), /type must be a value of mjtGeom .*got undefined/);
   assert.equal(geom.type, mjtGeom.mjGEOM_CAPSULE);
   const { option } = spec;
   option.integrator = 'rk4';
@@ -275,8 +275,25 @@ test('fields of enums take words, numbers and values, and refuse what is none of
   );
   assert.throws(
     () => (option.solver = /** @type {'cg'} */ ('gauss')),
-    /'gauss' is none of the values of mjtSolver: pgs, cg, newton/,
+    /solver must be a value of mjtSolver \(pgs, cg, newton\), got gauss/,
   );
+  // plain numbers in C, and the same rule
+  const { opt } = mujoco.mj_compile(spec);
+  const loose = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (opt));
+  loose.integrator = mjtIntegrator.mjINT_IMPLICIT;
+  loose.cone = mjtCone.mjCONE_ELLIPTIC.value;
+  loose.jacobian = 'sparse';
+  assert.deepEqual([opt.integrator, opt.cone, opt.jacobian], [2, 1, 1]);
+  for (const [record, field] of /** @type {const} */ ([
+    [loose, 'integrator'],
+    [loose, 'cone'],
+    [loose, 'jacobian'],
+    [loose, 'solver'],
+    [geom, 'type'],
+  ]))
+    for (const wrong of [99, -1, 1.5, NaN, null, undefined, '', {}, { value: 99 }, [1]])
+      assert.throws(() => (record[field] = wrong), /must be a value of mjt\w+ \(/, field);
+  assert.deepEqual([opt.integrator, geom.type], [2, mjtGeom.mjGEOM_CAPSULE]);
   assert.throws(() => (option.timestep = /** @type {number} */ (/** @type {unknown} */ ('rk4'))));
   const texture = spec.addTexture({ name: 't', builtin: 'flat', width: 4, height: 4 });
   texture.type = 'cube';

@@ -1,7 +1,16 @@
 // The entry 'limber': simulations, their handles, contacts, rays, state, callbacks, editing, running.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { load, loadMujoco, MjError, onWarning, Pace, sharedEngine, Simulation } from 'limber';
+import {
+  load,
+  loadMujoco,
+  MjError,
+  moveToWorker,
+  onWarning,
+  Pace,
+  sharedEngine,
+  Simulation,
+} from 'limber';
 import { found, internalsOf } from '../helpers.mjs';
 
 const xml = `<mujoco>
@@ -208,7 +217,28 @@ test('disposal frees everything and may be repeated', async () => {
   sim.dispose();
   sim[Symbol.dispose]();
   assert.equal(engine.exports.lb_liveBytes(), live);
-  assert.throws(() => sim.step(), MjError);
+  assert.throws(
+    () => sim.step(),
+    /^MjError: .*this MjModel was deleted: its simulation was disposed$/,
+  );
+});
+
+test('what is left of a simulation says how it ended', async () => {
+  const sim = await load(xml);
+  const { model, data } = sim;
+  const copy = model.clone();
+  const arm = data.body(1);
+  sim.edit(() => {});
+  assert.throws(() => model.nbody, /this MjModel was deleted: its simulation was edited$/);
+  assert.throws(() => arm.xpos, /deleted: its simulation was edited$/);
+  assert.ok(copy.nbody > 0);
+  copy.delete();
+  assert.throws(() => copy.nbody, /this MjModel was deleted$/);
+  const body = found(sim.bodies[1]);
+  sim.dispose();
+  assert.throws(() => sim.time, /this MjData was deleted: its simulation was disposed$/);
+  assert.throws(() => body.position, /deleted: its simulation was disposed$/);
+  await assert.rejects(moveToWorker(sim), /its simulation was disposed$/);
 });
 
 test("the engine's memory does not grow while stepping", async () => {

@@ -94,8 +94,25 @@ static void cables_without_points_or_with_both_kinds_are_refused(void** state) {
   }
 }
 
+static void what_a_cable_cannot_have_is_refused_in_known_words(void** state) {
+  static const char* const cases[][2] = {
+      {"<geom type='sphere' size='.01'/>", "Cable geom type must be cylinder, capsule or box"},
+      {"<geom type='capsule' size='.01'/><joint kind='main'/><joint kind='main'/>",
+       "Only particles are allowed to have multiple joints"},
+      {"<geom type='capsule' size='.01'/><plugin plugin='mujoco.pid'/>",
+       "Only mujoco.elasticity.cable is supported by composites"}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char xml[500];
+    snprintf(xml, sizeof xml,
+             WORLD("<composite type='cable' curve='s' size='1' count='5 1 1'>%s</composite>"),
+             cases[i][0]);
+    ASSERT_SAYS(refusalOf(xml), cases[i][1]);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(what_a_cable_cannot_have_is_refused_in_known_words),
       cmocka_unit_test(a_cable_is_a_chain_along_its_curve),
       cmocka_unit_test(bodies_follow_the_points_and_look_along_their_edges),
       cmocka_unit_test(curves_are_lines_cosines_and_sines),
