@@ -3,18 +3,25 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { root } from './run.mjs';
 
+/** What stays a file of its own, by the ends of the names that modules import it by. */
+const apart = {
+  '/inlined.js': 'js/engine/inlined.js',
+  '/generated/threads.js': 'js/engine/generated/threads.js',
+  '/nice_look.js': 'js/three/nice_look.js',
+};
+
 /**
- * Addresses relative to modules of js/, as they hold from where the result lies; the module's copy and what its threads are made of stay
- * files of their own, fetched when they are needed.
+ * Addresses relative to modules of js/, as they hold from where the result lies; the module's copy, what its threads are made of and the
+ * look 'nice' stay files of their own, fetched when they are needed.
  * @param {(file: string) => string} addressOf of a file of the project
  */
 const withAddresses = (addressOf) => ({
   name: 'addresses',
   /** @param {import('esbuild').PluginBuild} build */
   setup(build) {
-    for (const name of ['inlined.js', 'generated/threads.js'])
-      build.onResolve({ filter: new RegExp(`/${name}$`) }, () => ({
-        path: addressOf(`js/engine/${name}`),
+    for (const [end, file] of Object.entries(apart))
+      build.onResolve({ filter: new RegExp(`${end}$`) }, () => ({
+        path: addressOf(file),
         external: true,
       }));
     build.onLoad(

@@ -165,6 +165,9 @@ ${lightDeclarations}
 #endif
 ${shadowDeclarations}
 ${hazeDeclarations}
+#ifdef LB_LOOK
+LOOK
+#endif
 
 vec4 textureColor() {
 #ifdef LB_FLAT
@@ -179,6 +182,8 @@ vec4 textureColor() {
 vec3 litColor(vec3 tint) {
 #ifdef LB_UNLIT
   return colorScale * vRgba.rgb * tint;
+#elif defined(LB_LOOK)
+  return lookColor(tint);
 #else
   #ifdef LB_VERTEX_LIGHT
   vec3 base = vBase;
@@ -252,7 +257,11 @@ void main() {
     // the picture of the mirrored camera is flipped left to right
     vec2 at = (gl_FragCoord.xy - picture.xy) / picture.zw;
     at.x = 1.0 - at.x;
-    color += mirrorStrength * texture2D(mirrorMap, at).rgb;
+    vec3 seen = mirrorStrength * texture2D(mirrorMap, at).rgb;
+  #ifdef LB_LOOK
+    seen *= 1.0 - color;
+  #endif
+    color += seen;
   }
 #endif
   if (!inMirror) {
@@ -322,6 +331,7 @@ export function makeDisplayMaterial(options, context) {
   });
   material.userData.doubleSided = Boolean(options.doubleSided);
   material.userData.ownLines = Boolean(options.ownLines);
+  material.userData.look = null;
   applySettings(material, settings);
   return material;
 }
@@ -338,8 +348,11 @@ export function applySettings(material, settings) {
     defines.LB_SHADOW_SIZE = Math.max(settings.shadows, 1);
     material.needsUpdate = true;
   }
-  if ('LB_VERTEX_LIGHT' in defines !== settings.vertexLight && !('LB_UNLIT' in defines)) {
-    if (settings.vertexLight) defines.LB_VERTEX_LIGHT = '';
+  applyLook(material, settings.look, settings.soft);
+  // a look of its own finds its light at every pixel
+  const vertexLight = settings.vertexLight && !settings.look;
+  if ('LB_VERTEX_LIGHT' in defines !== vertexLight && !('LB_UNLIT' in defines)) {
+    if (vertexLight) defines.LB_VERTEX_LIGHT = '';
     else delete defines.LB_VERTEX_LIGHT;
     material.needsUpdate = true;
   }
@@ -351,6 +364,31 @@ export function applySettings(material, settings) {
   const blending = glass ? CustomBlending : seeThrough;
   material.blending = settings.plain ? NoBlending : blending;
   material.depthWrite = settings.plain || !(material.transparent || glass);
+}
+
+/**
+ * Gives a material the look of surfaces, or takes it away.
+ * @param {ShaderMaterial} material
+ * @param {import('./view_context.js').Look | null} look
+ * @param {boolean} soft whether shadows have soft edges
+ */
+function applyLook(material, look, soft) {
+  const { defines, userData, uniforms } = material;
+  if (userData.look === look && 'LB_SOFT' in defines === soft) return;
+  for (const [name, on] of /** @type {const} */ ([
+    ['LB_LOOK', look],
+    ['LB_SOFT', soft],
+  ])) {
+    if (on) defines[name] = '';
+    else delete defines[name];
+  }
+  for (const name of Object.keys(userData.look?.uniforms ?? {})) delete uniforms[name];
+  Object.assign(uniforms, look?.uniforms);
+  userData.look = look;
+  material.fragmentShader = look
+    ? fragmentShader.replace('LOOK\n#endif', () => `${look.code}#endif`)
+    : fragmentShader;
+  material.needsUpdate = true;
 }
 
 /** Material that only leaves a depth, for shadows. @param {boolean} capsule */

@@ -10,6 +10,7 @@ import {
   LessEqualCompare,
   LinearFilter,
   Matrix4,
+  NearestFilter,
   OrthographicCamera,
   PerspectiveCamera,
   UnsignedIntType,
@@ -156,12 +157,16 @@ export class ShadowMaps {
   fitTarget() {
     const asked = Math.max(this.context.model.vis.quality.shadowsize, 256);
     const size = Math.min(asked, this.limit, MAX_SIZE);
-    if (this.target && this.target.width !== size) this.freeTarget();
+    // soft edges are made of the depths themselves
+    const { soft } = this.context.settings;
+    const depths = this.target?.depthTexture;
+    if (depths && (depths.width !== size || (depths.compareFunction === null) !== soft))
+      this.freeTarget();
     if (!this.target) {
       this.target = new WebGLRenderTarget(size, size);
       const depth = new DepthTexture(size, size, UnsignedIntType);
-      depth.compareFunction = LessEqualCompare;
-      depth.magFilter = depth.minFilter = LinearFilter;
+      depth.compareFunction = soft ? null : LessEqualCompare;
+      depth.magFilter = depth.minFilter = soft ? NearestFilter : LinearFilter;
       this.target.depthTexture = depth;
     }
     return this.target;
