@@ -48,8 +48,8 @@ export class ShadowMaps {
     this.limit = MAX_SIZE;
     /** @type {WebGLRenderTarget | null} */
     this.target = null;
-    this.depth = makeDepthMaterial(false);
-    this.capsuleDepth = makeDepthMaterial(true);
+    this.depth = makeDepthMaterial({});
+    this.capsuleDepth = makeDepthMaterial({ capsule: true });
     this.wide = new OrthographicCamera();
     this.cone = new PerspectiveCamera();
     for (const camera of [this.wide, this.cone]) {
@@ -64,7 +64,8 @@ export class ShadowMaps {
     userData.material = batch.material;
     userData.shown = batch.visible;
     batch.visible &&= userData.casts;
-    batch.material = batch.instances.capsule ? this.capsuleDepth : this.depth;
+    const shape = batch.instances.capsule ? this.capsuleDepth : this.depth;
+    batch.material = 'depth' in batch ? batch.depth : shape;
   }
 
   /** Puts back what begin() changed. @param {import('./shape_batch.js').Batch} batch */
