@@ -1,20 +1,28 @@
 // Bundles of the package in one file: how they are made, and the viewer's for any place. The site's build uses this too.
 import fs from 'node:fs';
 import path from 'node:path';
+import { withoutUnused } from '../web/three_plugin.js';
 import { root } from './run.mjs';
 
+/** What stays a file of its own, by the ends of the names that modules import it by. */
+const apart = {
+  '/inlined.js': 'js/engine/inlined.js',
+  '/generated/threads.js': 'js/engine/generated/threads.js',
+  '/nice_look.js': 'js/three/nice_look.js',
+};
+
 /**
- * Addresses relative to modules of js/, as they hold from where the result lies; the module's copy and what its threads are made of stay
- * files of their own, fetched when they are needed.
+ * Addresses relative to modules of js/, as they hold from where the result lies; the module's copy, what its threads are made of and the
+ * look 'nice' stay files of their own, fetched when they are needed.
  * @param {(file: string) => string} addressOf of a file of the project
  */
 const withAddresses = (addressOf) => ({
   name: 'addresses',
   /** @param {import('esbuild').PluginBuild} build */
   setup(build) {
-    for (const name of ['inlined.js', 'generated/threads.js'])
-      build.onResolve({ filter: new RegExp(`/${name}$`) }, () => ({
-        path: addressOf(`js/engine/${name}`),
+    for (const [end, file] of Object.entries(apart))
+      build.onResolve({ filter: new RegExp(`${end}$`) }, () => ({
+        path: addressOf(file),
         external: true,
       }));
     build.onLoad(
@@ -53,6 +61,17 @@ const plainShaders = {
   },
 };
 
+/** three without the shaders that nothing in the bundle uses, as the site has it. @type {import("esbuild").Plugin} */
+const usedShaders = {
+  name: 'used-shaders',
+  setup(build) {
+    build.onLoad({ filter: /three\/build\/three\.module\.js$/ }, (file) => ({
+      contents: withoutUnused(fs.readFileSync(file.path, 'utf8')),
+      loader: 'js',
+    }));
+  },
+};
+
 /** Bundles in one file have no batches on a GPU: that code is as large as all the rest. @type {import("esbuild").Plugin} */
 const withoutGpu = {
   name: 'without-gpu',
@@ -77,7 +96,7 @@ export const bundleOptions = (addressOf) => ({
   banner: {
     js: '/* limber, Apache-2.0. viewer.js contains three.js (MIT). */',
   },
-  plugins: [withoutGpu, withAddresses(addressOf), plainShaders],
+  plugins: [withoutGpu, withAddresses(addressOf), plainShaders, usedShaders],
   logLevel: 'warning',
 });
 

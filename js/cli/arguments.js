@@ -20,6 +20,7 @@ import { parseArgs } from 'node:util';
  * @property {boolean} sizes
  * @property {string} [key]
  * @property {string} [camera]
+ * @property {'reference' | 'nice'} look
  * @property {string} [title]
  * @property {string} [format]
  * @property {string} [names]

@@ -38,6 +38,7 @@ import '../viewer/index.js';
  * @property {number} [speed] simulated seconds for a second of the clock
  * @property {string} [poster] address of a picture that is shown until the model is there
  * @property {string} [policy] address of a policy that drives it
+ * @property {'reference' | 'nice'} [look] how it is drawn ('reference')
  * @property {(simulation: Simulation) => void} [beforeStep] called before every step: a controller
  * @property {(simulation: Simulation) => void} [onLoad] called when another model runs
  * @property {(error: unknown) => void} [onError] called when a model cannot be loaded or a step failed

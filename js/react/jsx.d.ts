@@ -27,6 +27,8 @@ export interface ViewerAttributes extends DetailedHTMLProps<
   poster?: string;
   /** Address of a policy that drives it. */
   policy?: string;
+  /** How it is drawn: 'nice' has soft shadows and the light of the surroundings. */
+  look?: 'reference' | 'nice';
   /** As in HTML. */
   class?: string;
 }

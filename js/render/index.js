@@ -28,6 +28,7 @@ import { writeWebm } from './webm.js';
  * @property {number | null} [elevation] of the free camera in degrees
  * @property {boolean} [depth] whether distances are wanted (false)
  * @property {boolean} [segmentation] whether objects are wanted (false)
+ * @property {'reference' | 'nice'} [look] as MuJoCo's own renderer draws, or with soft shadows and the light of the surroundings ('reference')
  * @property {'png' | 'jpeg' | 'webp' | null} [format] of a file with the colours, null: none (null)
  *
  * @typedef {object} Picture
@@ -58,6 +59,7 @@ const defaults = {
   elevation: null,
   depth: false,
   segmentation: false,
+  look: 'reference',
   format: null,
 };
 
@@ -70,7 +72,8 @@ function complete(given) {
     const good = Number.isInteger(options[name]) && options[name] > 0 && options[name] <= 8192;
     demand(good, `render: ${name} is a whole number from 1 to 8192`, options[name]);
   }
-  const { format, lookat } = options;
+  const { format, look, lookat } = options;
+  demand(['reference', 'nice'].includes(look), "render: look is 'reference' or 'nice'", look);
   const formats = [null, 'png', 'jpeg', 'webp'];
   demand(formats.includes(format), "render: format is 'png', 'jpeg', 'webp' or null", format);
   demand(lookat === null || lookat.length === 3, 'render: lookat has three numbers', lookat);

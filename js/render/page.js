@@ -37,7 +37,8 @@ class Studio {
   }
 
   /** @param {Uint8Array} state as saveState gives @param {Required<PictureOptions>} options */
-  place(state, { width, height, samples, camera, lookat, distance, azimuth, elevation }) {
+  async place(state, options) {
+    const { width, height, samples, camera, lookat, distance, azimuth, elevation } = options;
     const simulation = /** @type {import('../index.js').Simulation} */ (this.simulation);
     simulation.restoreState(new Float64Array(state.buffer, state.byteOffset, state.length / 8));
     simulation.forward();
@@ -50,6 +51,8 @@ class Studio {
       pixels.ownsRenderer = false;
       this.renderers.set(key, pixels);
     }
+    if (pixels.view.look !== options.look && !(await pixels.view.setLook(options.look)))
+      throw new Error(`the look '${options.look}' does not come`);
     const free = pixels.freeCamera;
     const { mujoco, model } = simulation;
     mujoco.mjv_defaultFreeCamera(model, free);
@@ -59,15 +62,15 @@ class Studio {
     }
     if (lookat) free.lookat = lookat;
     Object.assign(free, withoutNull({ distance, azimuth, elevation }));
-    return { pixels, look: { camera: camera === 'track' ? -1 : camera } };
+    return { pixels, from: { camera: camera === 'track' ? -1 : camera } };
   }
 
   /** @param {Uint8Array} state @param {Required<PictureOptions>} options */
   async draw(state, options) {
-    const { pixels, look } = this.place(state, options);
-    const parts = [bytesOf(pixels.color(look)).slice()];
-    if (options.depth) parts.push(bytesOf(pixels.depth(look)).slice());
-    if (options.segmentation) parts.push(bytesOf(pixels.segmentation(look)).slice());
+    const { pixels, from } = await this.place(state, options);
+    const parts = [bytesOf(pixels.color(from)).slice()];
+    if (options.depth) parts.push(bytesOf(pixels.depth(from)).slice());
+    if (options.segmentation) parts.push(bytesOf(pixels.segmentation(from)).slice());
     if (options.format) parts.push(await encode(parts[0], options));
     return parts;
   }
@@ -175,8 +178,8 @@ async function answer(studio, { head, parts }) {
     studio.film = new Film(/** @type {Film['plan']} */ (head.plan));
     await studio.film.start();
   } else if (head.kind === 'frame') {
-    const { pixels, look } = studio.place(parts[0], options);
-    await studio.film?.add(pixels.color(look));
+    const { pixels, from } = await studio.place(parts[0], options);
+    await studio.film?.add(pixels.color(from));
   } else if (head.kind === 'end' && studio.film) return studio.film.end();
   return pack({});
 }

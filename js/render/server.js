@@ -10,7 +10,7 @@ import { pack, unpack } from './frames.js';
 
 // what the page asks for, below the package's folder
 const served =
-  /^(dist\/viewer\.js|js\/render\/(page|frames)\.js|js\/engine\/([\w/]+\.js|limber\.wasm))$/;
+  /^(dist\/viewer\.js|js\/render\/(page|frames)\.js|js\/three\/nice_look\.js|js\/engine\/([\w/]+\.js|limber\.wasm))$/;
 const html = `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,">
 <script type="module">
 import * as limber from './dist/viewer.js';

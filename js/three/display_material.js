@@ -25,6 +25,9 @@ import { hazeDeclarations, lightDeclarations, shadowDeclarations } from './light
  * @property {[number, number]} [repeat] repetitions of a 2D texture
  * @property {boolean} [uniform] texture per unit of length rather than per object
  * @property {boolean} [coordinates] use the geometry's own texture coordinates
+ * @property {import('three').Texture} [parts] what parts of a batch are (part_batch.js)
+ * @property {import('three').DataArrayTexture} [layers] textures of its parts, in place of `flat` and `cube`
+ * @property {'flat' | 'cube'} [layered] of what kind they are
  * @property {boolean} [capsule] stretch between the two halves
  * @property {boolean} [line] segments of a width in pixels
  * @property {boolean} [transparent]
@@ -51,6 +54,9 @@ varying float vDepth;
 flat varying float vSegment;
 varying vec3 vNormal;
 varying vec3 vEye;
+#ifdef LB_LAYERS
+flat varying float vLayer;
+#endif
 #ifdef LB_VERTEX_LIGHT
 varying vec3 vBase;
 varying vec3 vMasked[LB_SHADOW_SIZE];
@@ -59,10 +65,29 @@ varying vec3 vMasked[LB_SHADOW_SIZE];
 
 /** Place of a vertex in its instance: the halves of a capsule are drawn apart. */
 const place = /* glsl */ `
+#ifdef LB_PARTS
+attribute float part;
+uniform highp sampler2D parts;
+mat4 partMatrix() {
+  int p = int(part);
+  return mat4(texelFetch(parts, ivec2(0, p), 0), texelFetch(parts, ivec2(1, p), 0), texelFetch(parts, ivec2(2, p), 0), texelFetch(parts, ivec2(3, p), 0));
+}
+vec4 partTexel(int block) {
+  int p = int(part);
+  return texelFetch(parts, ivec2(p & 3, LB_PARTS + block * LB_PARTS / 4 + (p >> 2)), 0);
+}
+#define instanceMatrix partMatrix()
+#define instanceRgba partTexel(0)
+#define instanceSurface partTexel(1)
+#define instanceSegment partTexel(2).x
+#else
 #ifndef USE_INSTANCING
 attribute mat4 instanceMatrix;
 #endif
+attribute vec4 instanceRgba;
+attribute float instanceSegment;
 attribute vec4 instanceSurface; // emission, specular, shininess; stretch, width of lines or reflectance
+#endif
 #ifdef LB_CAPSULE
 attribute float cap;
 vec3 place() { return position + vec3(0.0, 0.0, cap * instanceSurface.w); }
@@ -72,8 +97,6 @@ vec3 place() { return position; }
 `;
 
 const vertexShader = /* glsl */ `
-attribute vec4 instanceRgba;
-attribute float instanceSegment;
 ${place}
 #ifdef LB_LINE
 attribute vec3 other;
@@ -83,8 +106,12 @@ uniform vec4 picture; // corner and size in pixels
 #ifdef LB_COORDINATES
 attribute vec2 texcoord;
 #endif
-#ifdef LB_FLAT
+#ifdef LB_LAYERS
+#define flatRepeat partTexel(2).zw
+#else
 uniform vec2 flatRepeat;
+#endif
+#ifdef LB_FLAT
 varying vec2 vTexcoord;
 #endif
 ${varyings}
@@ -108,6 +135,9 @@ void main() {
   vRgba = instanceRgba;
   vSurface = instanceSurface;
   vSegment = instanceSegment;
+#ifdef LB_LAYERS
+  vLayer = partTexel(2).y;
+#endif
   vLocal = local;
 #ifdef LB_UNIFORM
   vLocal *= scale;
@@ -147,6 +177,9 @@ uniform float colorScale; // of all but highlights: less in reflections
 uniform bool inMirror; // reflections take no shadows
 uniform vec3 fogRange; // start, end, 1 when there is fog
 uniform vec3 fogColor;
+#ifdef LB_LAYERS
+uniform mediump sampler2DArray layerMap;
+#endif
 #ifdef LB_FLAT
 uniform sampler2D flatMap;
 varying vec2 vTexcoord;
@@ -165,9 +198,37 @@ ${lightDeclarations}
 #endif
 ${shadowDeclarations}
 ${hazeDeclarations}
+#ifdef LB_LOOK
+LOOK
+#endif
+
+#if defined(LB_LAYERS) && defined(LB_CUBE)
+// Place on the face of a cube that an axis names, for a direction near it; faces lie as OpenGL has them.
+vec2 faceCoordinate(vec3 d, int face) {
+  vec3 p = face < 2 ? vec3(-d.z, -d.y, d.x) : face < 4 ? vec3(d.x, d.z, d.y) : vec3(d.x, -d.y, d.z);
+  if (face == 1 || face == 5) p.x = -p.x;
+  if (face == 3) p.y = -p.y;
+  return 0.5 * p.xy / abs(p.z) + 0.5;
+}
+
+vec4 cubeLayer(vec3 d) {
+  vec3 a = abs(d);
+  int axis = a.x >= a.y && a.x >= a.z ? 0 : a.y >= a.z ? 1 : 2;
+  int face = 2 * axis + (d[axis] < 0.0 ? 1 : 0);
+  vec2 at = faceCoordinate(d, face);
+  // neighbours on another face would be far away
+  vec2 right = faceCoordinate(d + dFdx(d), face) - at;
+  vec2 up = faceCoordinate(d + dFdy(d), face) - at;
+  return textureGrad(layerMap, vec3(at, vLayer + float(face)), right, up);
+}
+#endif
 
 vec4 textureColor() {
-#ifdef LB_FLAT
+#if defined(LB_LAYERS) && defined(LB_CUBE)
+  return cubeLayer(vLocal);
+#elif defined(LB_LAYERS)
+  return texture(layerMap, vec3(vTexcoord, vLayer));
+#elif defined(LB_FLAT)
   return texture2D(flatMap, vTexcoord);
 #elif defined(LB_CUBE)
   return textureCube(cubeMap, vLocal);
@@ -179,6 +240,8 @@ vec4 textureColor() {
 vec3 litColor(vec3 tint) {
 #ifdef LB_UNLIT
   return colorScale * vRgba.rgb * tint;
+#elif defined(LB_LOOK)
+  return lookColor(tint);
 #else
   #ifdef LB_VERTEX_LIGHT
   vec3 base = vBase;
@@ -252,7 +315,11 @@ void main() {
     // the picture of the mirrored camera is flipped left to right
     vec2 at = (gl_FragCoord.xy - picture.xy) / picture.zw;
     at.x = 1.0 - at.x;
-    color += mirrorStrength * texture2D(mirrorMap, at).rgb;
+    vec3 seen = mirrorStrength * texture2D(mirrorMap, at).rgb;
+  #ifdef LB_LOOK
+    seen *= 1.0 - color;
+  #endif
+    color += seen;
   }
 #endif
   if (!inMirror) {
@@ -281,10 +348,12 @@ void main() {
 function definesOf(options) {
   /** @type {Record<string, string>} */
   const defines = {};
-  if (options.flat) defines.LB_FLAT = '';
-  if (options.cube) defines.LB_CUBE = '';
+  if (options.flat || options.layered === 'flat') defines.LB_FLAT = '';
+  if (options.cube || options.layered === 'cube') defines.LB_CUBE = '';
+  if (options.parts) defines.LB_PARTS = String(options.parts.image.height / 1.75);
+  if (options.layers) defines.LB_LAYERS = '';
   if (options.uniform) defines.LB_UNIFORM = '';
-  if (options.coordinates && options.flat) defines.LB_COORDINATES = '';
+  if (options.coordinates && 'LB_FLAT' in defines) defines.LB_COORDINATES = '';
   if (options.capsule) defines.LB_CAPSULE = '';
   if (options.line) defines.LB_LINE = '';
   if (options.mirror) defines.LB_MIRROR = '';
@@ -314,6 +383,8 @@ export function makeDisplayMaterial(options, context) {
       cubeMap: { value: options.cube ?? null },
       mirrorMap: { value: null },
       mirrorStrength: { value: 0 },
+      ...(options.parts && { parts: { value: options.parts } }),
+      ...(options.layers && { layerMap: { value: options.layers } }),
     },
     transparent: options.transparent ?? false,
     depthWrite: !options.transparent,
@@ -322,6 +393,7 @@ export function makeDisplayMaterial(options, context) {
   });
   material.userData.doubleSided = Boolean(options.doubleSided);
   material.userData.ownLines = Boolean(options.ownLines);
+  material.userData.look = null;
   applySettings(material, settings);
   return material;
 }
@@ -338,8 +410,11 @@ export function applySettings(material, settings) {
     defines.LB_SHADOW_SIZE = Math.max(settings.shadows, 1);
     material.needsUpdate = true;
   }
-  if ('LB_VERTEX_LIGHT' in defines !== settings.vertexLight && !('LB_UNLIT' in defines)) {
-    if (settings.vertexLight) defines.LB_VERTEX_LIGHT = '';
+  applyLook(material, settings.look, settings.soft);
+  // a look of its own finds its light at every pixel
+  const vertexLight = settings.vertexLight && !settings.look;
+  if ('LB_VERTEX_LIGHT' in defines !== vertexLight && !('LB_UNLIT' in defines)) {
+    if (vertexLight) defines.LB_VERTEX_LIGHT = '';
     else delete defines.LB_VERTEX_LIGHT;
     material.needsUpdate = true;
   }
@@ -353,12 +428,38 @@ export function applySettings(material, settings) {
   material.depthWrite = settings.plain || !(material.transparent || glass);
 }
 
-/** Material that only leaves a depth, for shadows. @param {boolean} capsule */
-export function makeDepthMaterial(capsule) {
+/**
+ * Gives a material the look of surfaces, or takes it away.
+ * @param {ShaderMaterial} material
+ * @param {import('./view_context.js').Look | null} look
+ * @param {boolean} soft whether shadows have soft edges
+ */
+function applyLook(material, look, soft) {
+  const { defines, userData, uniforms } = material;
+  if (userData.look === look && 'LB_SOFT' in defines === soft) return;
+  for (const [name, on] of /** @type {const} */ ([
+    ['LB_LOOK', look],
+    ['LB_SOFT', soft],
+  ])) {
+    if (on) defines[name] = '';
+    else delete defines[name];
+  }
+  for (const name of Object.keys(userData.look?.uniforms ?? {})) delete uniforms[name];
+  Object.assign(uniforms, look?.uniforms);
+  userData.look = look;
+  material.fragmentShader = look
+    ? fragmentShader.replace('LOOK\n#endif', () => `${look.code}#endif`)
+    : fragmentShader;
+  material.needsUpdate = true;
+}
+
+/** Material that only leaves a depth, for shadows. @param {Pick<DisplayOptions, 'capsule' | 'parts'>} options */
+export function makeDepthMaterial(options) {
   return new ShaderMaterial({
     vertexShader: depthVertexShader,
     fragmentShader: 'void main() { gl_FragColor = vec4(1.0); }',
-    defines: capsule ? { LB_CAPSULE: '' } : {},
+    defines: definesOf(options),
+    uniforms: options.parts ? { parts: { value: options.parts } } : {},
     side: DoubleSide,
     shadowSide: BackSide,
     colorWrite: false,

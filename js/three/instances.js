@@ -6,27 +6,60 @@ import { DynamicDrawUsage, InstancedBufferAttribute } from 'three';
 
 const identity = new Float32Array([1, 0, 0, 0, 1, 0, 0, 0, 1]);
 
+/** Numbers of all copies one after the other. @typedef {{ array: import('three').TypedArray, needsUpdate: boolean }} Column */
+/**
+ * @typedef {object} Columns
+ * @property {Column} matrix pose, 16 numbers a copy
+ * @property {Column} rgba 4
+ * @property {Column} surface emission, specular, shininess; stretch of a capsule, width of a line in pixels, or reflectance
+ * @property {Column} segment number of the geom in the abstract scene
+ */
+
+/**
+ * Columns that are attributes of a geometry.
+ * @param {import('three').BufferGeometry} geometry gets the attributes, but for the matrix
+ * @param {InstancedBufferAttribute} matrix
+ * @param {number} capacity
+ * @returns {Columns}
+ */
+function attributesOf(geometry, matrix, capacity) {
+  const add = (/** @type {string} */ name, /** @type {number} */ size) => {
+    const attribute = new InstancedBufferAttribute(new Float32Array(size * capacity), size);
+    geometry.setAttribute(name, attribute.setUsage(DynamicDrawUsage));
+    return attribute;
+  };
+  return {
+    matrix: matrix.setUsage(DynamicDrawUsage),
+    rgba: add('instanceRgba', 4),
+    surface: add('instanceSurface', 4),
+    segment: add('instanceSegment', 1),
+  };
+}
+
 export class Instances {
   /**
-   * @param {import('three').BufferGeometry} geometry gets the attributes, but for the matrix
-   * @param {InstancedBufferAttribute} matrix poses
+   * @param {Columns} columns
    * @param {number} capacity
    * @param {boolean} capsule copies have a stretch: half the length of their straight part, in radii
    */
-  constructor(geometry, matrix, capacity, capsule) {
+  constructor(columns, capacity, capsule) {
     this.capacity = capacity;
     this.capsule = capsule;
-    this.matrix = matrix.setUsage(DynamicDrawUsage);
-    const add = (/** @type {string} */ name, /** @type {number} */ size) => {
-      const attribute = new InstancedBufferAttribute(new Float32Array(size * capacity), size);
-      geometry.setAttribute(name, attribute.setUsage(DynamicDrawUsage));
-      return attribute;
-    };
-    this.rgba = add('instanceRgba', 4);
-    /** Emission, specular, shininess; stretch of a capsule, width of a line in pixels, or reflectance. */
-    this.surface = add('instanceSurface', 4);
-    /** Number of the geom in the abstract scene. */
-    this.segment = add('instanceSegment', 1);
+    this.matrix = columns.matrix;
+    this.rgba = columns.rgba;
+    this.surface = columns.surface;
+    this.segment = columns.segment;
+  }
+
+  /**
+   * Instances of three.
+   * @param {import('three').BufferGeometry} geometry
+   * @param {InstancedBufferAttribute} matrix poses
+   * @param {number} capacity
+   * @param {boolean} capsule
+   */
+  static of(geometry, matrix, capacity, capsule) {
+    return new Instances(attributesOf(geometry, matrix, capacity), capacity, capsule);
   }
 
   /**

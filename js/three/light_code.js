@@ -44,10 +44,15 @@ void lightPoint(vec3 normal, vec3 color, vec3 surface, out vec3 base, out vec3 m
 
 /** GLSL of the share of shadow-throwing light i that arrives. */
 export const shadowDeclarations = /* glsl */ `
+#ifdef LB_SOFT
+uniform highp sampler2D shadowAtlas;
+#else
 uniform highp sampler2DShadow shadowAtlas;
+#endif
 uniform mat4 shadowMatrix[LB_SHADOW_SIZE];
 uniform vec4 shadowTile[LB_SHADOW_SIZE]; // corner and size in the atlas
 
+#ifndef LB_SOFT
 float lightArrives(int i, vec3 point, vec3 normal) {
   mat4 toPicture = shadowMatrix[i];
   vec4 p = toPicture * vec4(point, 1.0);
@@ -65,6 +70,7 @@ float lightArrives(int i, vec3 point, vec3 normal) {
   if (any(lessThan(at, vec3(0.0))) || any(greaterThan(at, vec3(1.0)))) return 1.0;
   return texture(shadowAtlas, vec3(shadowTile[i].xy + at.xy * shadowTile[i].zw, at.z));
 }
+#endif
 `;
 
 /**

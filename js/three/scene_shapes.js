@@ -16,6 +16,7 @@ import {
   toEdges,
   unitGeometry,
 } from './shapes.js';
+import { PartBatch } from './part_batch.js';
 import { EdgeBatch, ShapeBatch } from './shape_batch.js';
 
 /** @typedef {import('./view_context.js').ViewContext} ViewContext */
@@ -63,6 +64,11 @@ export class SceneShapes extends Group {
     this.batches = new Map();
     /** Batches of transparent geoms of one key, used in turn. @type {Map<number, { list: Batch[], used: number }>} */
     this.runs = new Map();
+    /** Batches of meshes that are alike but for their corners. @type {Map<number, PartBatch>} */
+    this.partBatches = new Map();
+    // for take()
+    this.taken = { type: 0, data: 0 };
+    this.takenGeometry = () => this.geometryOf(this.taken.type, this.taken.data, false);
     /** Whether clear geoms count as two layers. */
     this.thick = false;
     /** The values of runs. @type {{ list: Batch[], used: number }[]} */
@@ -104,7 +110,7 @@ export class SceneShapes extends Group {
       if (settings.plain && this.isBehind(g)) continue;
       if (this.isClear(g)) {
         this.keepForLater(transparentCount++, i, g + at.pos, f32, eye, forward);
-      } else {
+      } else if (!this.placePart(g)) {
         const key = this.keyOf(g, 0);
         // in a wireframe there is a mirror between the lines
         const lines = isMirrorKey(key) && settings.wireframe ? this.keyOf(g, 0, false) : key;
@@ -114,6 +120,7 @@ export class SceneShapes extends Group {
       }
     }
     this.placeTransparent(transparentCount, eye);
+    for (const batch of this.partBatches.values()) batch.merge();
     for (const batch of this.all) {
       batch.visible = batch.count > 0;
       if (!batch.visible) continue;
@@ -134,6 +141,66 @@ export class SceneShapes extends Group {
     if (!batch) return;
     batch.userData.frame = frame;
     this.place(batch, g, eye);
+  }
+
+  /** Places an opaque mesh among others; false where it is none, or there is no room. @param {number} g */
+  placePart(g) {
+    const { at, engine } = this.memory;
+    const { i32, f32 } = engine;
+    const type = i32[g + at.type];
+    if (this.context.settings.wireframe || !(type === geomTypes.mesh || type === geomTypes.sdf))
+      return false;
+    const data = i32[g + at.dataid];
+    if (data < 0) return false;
+    const batch = this.partBatch(g, data);
+    this.taken.type = type;
+    this.taken.data = data;
+    const k = batch.take(data, this.takenGeometry);
+    if (k < 0) return false;
+    const { textures, model } = this.context;
+    const { instances } = batch;
+    const texture = i32[g + at.texid];
+    const material = texture >= 0 ? i32[g + at.matid] : -1;
+    instances.setPose(k, f32, g + at.pos, f32, g + at.mat, 1, 1, 1);
+    instances.setLook(k, this.memory, g, f32[g + at.reflectance]);
+    const repeats = model.mat_texrepeat;
+    if (material < 0) instances.setTexture(k, 0, 1, 1);
+    else
+      instances.setTexture(
+        k,
+        textures.firstLayer[texture] ?? 0,
+        repeats[2 * material],
+        repeats[2 * material + 1],
+      );
+    return true;
+  }
+
+  /** The batch of meshes that look like a geom. @param {number} g @param {number} data */
+  partBatch(g, data) {
+    const { at, engine, decoration } = this.memory;
+    const { i32 } = engine;
+    const { textures } = this.context;
+    const texture = i32[g + at.texid];
+    const layers = texture >= 0 ? textures.alike[texture] : undefined;
+    const decor = i32[g + at.category] === decoration;
+    const uniform = texture >= 0 && i32[g + at.texuniform] !== 0;
+    // hulls have no texture coordinates
+    const coordinates = texture >= 0 && i32[g + at.texcoord] !== 0 && data % 2 === 0;
+    const material = texture >= 0 ? i32[g + at.matid] : -1;
+    const look = layers ? -1 - layers.ids[0] : 1 + material;
+    const key = 8 * look + (decor ? 4 : 0) + (uniform ? 2 : 0) + (coordinates ? 1 : 0);
+    const known = this.partBatches.get(key);
+    if (layers && !textures.used[material]) textures.note(material);
+    if (known) return known;
+    const own = layers ? textures.layersOptions(layers) : textures.optionsOf(this.memory, g);
+    const batch = new PartBatch((parts) =>
+      makeDisplayMaterial({ ...own, uniform, coordinates, parts: parts.texture }, this.context),
+    );
+    Object.assign(batch.userData, { casts: !decor, type: geomTypes.mesh, plane: false });
+    this.partBatches.set(key, batch);
+    this.all.push(batch);
+    this.add(batch);
+    return batch;
   }
 
   /** @param {number} texture */
@@ -511,7 +578,14 @@ export class SceneShapes extends Group {
    * @param {number} id
    */
   upload(ofKind, id) {
-    for (const { geometry, userData } of this.all) {
+    const isChanged = (/** @type {number} */ data) => data >> 1 === id;
+    if (ofKind(geomTypes.mesh)) {
+      for (const batch of this.partBatches.values())
+        batch.upload(isChanged, (data) => this.geometryOf(geomTypes.mesh, data, false));
+    }
+    for (const batch of this.all) {
+      if (batch instanceof PartBatch) continue;
+      const { geometry, userData } = batch;
       const { type, data } = userData;
       if (!ofKind(type) || (type === geomTypes.hfield ? data : data >> 1) !== id) continue;
       const changed = this.geometryOf(type, data, false);
@@ -533,6 +607,7 @@ export class SceneShapes extends Group {
     this.mirrors = [];
     this.batches.clear();
     this.runs.clear();
+    this.partBatches.clear();
     this.runList.length = 0;
     this.clear();
   }

@@ -10,6 +10,7 @@ import {
   LessEqualCompare,
   LinearFilter,
   Matrix4,
+  NearestFilter,
   OrthographicCamera,
   PerspectiveCamera,
   UnsignedIntType,
@@ -47,8 +48,8 @@ export class ShadowMaps {
     this.limit = MAX_SIZE;
     /** @type {WebGLRenderTarget | null} */
     this.target = null;
-    this.depth = makeDepthMaterial(false);
-    this.capsuleDepth = makeDepthMaterial(true);
+    this.depth = makeDepthMaterial({});
+    this.capsuleDepth = makeDepthMaterial({ capsule: true });
     this.wide = new OrthographicCamera();
     this.cone = new PerspectiveCamera();
     for (const camera of [this.wide, this.cone]) {
@@ -63,7 +64,8 @@ export class ShadowMaps {
     userData.material = batch.material;
     userData.shown = batch.visible;
     batch.visible &&= userData.casts;
-    batch.material = batch.instances.capsule ? this.capsuleDepth : this.depth;
+    const shape = batch.instances.capsule ? this.capsuleDepth : this.depth;
+    batch.material = 'depth' in batch ? batch.depth : shape;
   }
 
   /** Puts back what begin() changed. @param {import('./shape_batch.js').Batch} batch */
@@ -156,12 +158,16 @@ export class ShadowMaps {
   fitTarget() {
     const asked = Math.max(this.context.model.vis.quality.shadowsize, 256);
     const size = Math.min(asked, this.limit, MAX_SIZE);
-    if (this.target && this.target.width !== size) this.freeTarget();
+    // soft edges are made of the depths themselves
+    const { soft } = this.context.settings;
+    const depths = this.target?.depthTexture;
+    if (depths && (depths.width !== size || (depths.compareFunction === null) !== soft))
+      this.freeTarget();
     if (!this.target) {
       this.target = new WebGLRenderTarget(size, size);
       const depth = new DepthTexture(size, size, UnsignedIntType);
-      depth.compareFunction = LessEqualCompare;
-      depth.magFilter = depth.minFilter = LinearFilter;
+      depth.compareFunction = soft ? null : LessEqualCompare;
+      depth.magFilter = depth.minFilter = soft ? NearestFilter : LinearFilter;
       this.target.depthTexture = depth;
     }
     return this.target;

@@ -2,7 +2,7 @@
 import { InstancedBufferAttribute, InstancedBufferGeometry, InstancedMesh, Object3D } from 'three';
 import { Instances } from './instances.js';
 
-/** @typedef {ShapeBatch | EdgeBatch} Batch */
+/** @typedef {ShapeBatch | EdgeBatch | import('./part_batch.js').PartBatch} Batch */
 
 /** Instances of one geometry of triangles. */
 export class ShapeBatch extends InstancedMesh {
@@ -15,7 +15,7 @@ export class ShapeBatch extends InstancedMesh {
   constructor(geometry, material, capacity, capsule = false) {
     // attributes of instances live on a copy of the geometry
     super(geometry.clone(), material, capacity);
-    this.instances = new Instances(this.geometry, this.instanceMatrix, capacity, capsule);
+    this.instances = Instances.of(this.geometry, this.instanceMatrix, capacity, capsule);
     this.count = 0;
     this.frustumCulled = false;
     this.matrixAutoUpdate = false;
@@ -50,7 +50,7 @@ export class EdgeBatch extends Object3D {
       this.geometry.setAttribute(name, attribute);
     const matrix = new InstancedBufferAttribute(new Float32Array(16 * capacity), 16);
     this.geometry.setAttribute('instanceMatrix', matrix);
-    this.instances = new Instances(this.geometry, matrix, capacity, capsule);
+    this.instances = Instances.of(this.geometry, matrix, capacity, capsule);
     this.count = 0;
     this.frustumCulled = false;
     this.matrixAutoUpdate = false;

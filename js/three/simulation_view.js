@@ -21,6 +21,7 @@ import { Deformables } from './deformables.js';
 import { applySettings, displayModes } from './display_material.js';
 import { Labels } from './labels.js';
 import { LightSet, lightUniforms } from './light_set.js';
+import { makeLook } from './look.js';
 import { MirrorSet } from './mirror.js';
 import { pick } from './picking.js';
 import { Pull } from './pull.js';
@@ -45,10 +46,11 @@ const optionFlags = /** @type {const} */ ({
  * @typedef {object} Effort
  * @property {number} shadowSize pixels along the picture of all shadows at most, 0 for no shadows
  * @property {boolean} reflections
+ * @property {boolean} fine the look 'nice' with soft shadows and what corners hide; without, it has its light alone
  */
 
 /** @type {Readonly<Effort>} */
-export const FULL_EFFORT = Object.freeze({ shadowSize: Infinity, reflections: true });
+export const FULL_EFFORT = Object.freeze({ shadowSize: Infinity, reflections: true, fine: true });
 const FIRST = -1000; // render order of what prepares the others
 const FINEST = 256; // parts of a round shape, whatever a model asks for
 
@@ -83,6 +85,8 @@ export const startSettings = () => ({
   additive: false,
   cullFace: true,
   plain: false,
+  look: null,
+  soft: false,
 });
 
 /** A mesh without extent: three calls it before anything else of a picture. */
@@ -137,10 +141,17 @@ export class SimulationView extends Group {
     this.hook.onBeforeRender = (renderer, scene, camera) => this.prepare(renderer, scene, camera);
     this.preparing = false;
     this.stale = true;
+    this.wantsNice = false;
     /** What a picture may cost: less is for machines that are too slow for all of it. @type {Effort} */
     this.effort = { ...FULL_EFFORT };
     /** Text in the picture; turn off where a page writes it itself with forEachLabel. */
     this.showLabels = true;
+    /** What is drawn otherwise than by MuJoCo's own renderer. @type {import('./nice_look.js').NiceLook | null} */
+    this.nice = null;
+    /** Whether the look that the flags ask for is drawn. @type {Promise<boolean>} */
+    this.lookComes = Promise.resolve(true);
+    /** Called when a look has come: another picture is needed. */
+    this.onLook = () => {};
     this.labels = new Labels(this.context, this.memory);
     this.add(this.hook, this.sky, this.surfaces, this.labels);
     this.apply();
@@ -222,7 +233,47 @@ export class SimulationView extends Group {
     settings.additive = flags.additive;
     settings.cullFace = flags.cullFace;
     this.setFog();
+    this.followLook();
     this.applyToMaterials();
+  }
+
+  /** How it is drawn: as MuJoCo's own renderer does, or nice: with soft shadows and the light of the surroundings. @returns {'reference' | 'nice'} */
+  get look() {
+    return this.flags.nice ? 'nice' : 'reference';
+  }
+
+  /**
+   * Chooses how it is drawn; code that a look needs is fetched.
+   * @param {'reference' | 'nice'} name
+   * @returns {Promise<boolean>} whether pictures have it from now on: its code may not be there
+   */
+  setLook(name) {
+    this.flags.nice = name === 'nice';
+    this.apply();
+    return this.lookComes;
+  }
+
+  /** Brings the look that the flags ask for, or takes it away. */
+  followLook() {
+    const { nice } = this.flags;
+    if (nice === this.wantsNice) return;
+    this.wantsNice = nice;
+    this.follow(this.context.settings.shadows, null, false);
+    this.nice?.dispose();
+    this.nice = null;
+    this.lookComes = nice ? this.bringLook() : Promise.resolve(true);
+  }
+
+  async bringLook() {
+    const look = await makeLook(this);
+    // another look may be wanted meanwhile
+    if (!look || this.nice || !this.wantsNice) {
+      look?.dispose();
+      return this.nice !== null;
+    }
+    this.nice = look;
+    this.onLook();
+    return true;
   }
 
   applyToMaterials() {
@@ -291,7 +342,7 @@ export class SimulationView extends Group {
    * @param {import('three').Camera} camera
    */
   update(camera) {
-    const { data, flags, settings, shared } = this.context;
+    const { data, flags, shared } = this.context;
     this.syncGroups();
     this.memory.update(data);
     if (this.context.textures.changed()) {
@@ -307,10 +358,8 @@ export class SimulationView extends Group {
     const { effort } = this;
     const shadows = flags.shadow && effort.shadowSize > 0;
     this.lights.update(this, camera, shadows && color && !flags.wireframe);
-    if (settings.shadows !== this.lights.shadowCount) {
-      settings.shadows = this.lights.shadowCount;
-      this.applyToMaterials();
-    }
+    const { nice } = this;
+    this.follow(this.lights.shadowCount, nice, nice !== null && effort.fine);
     this.shapes.update(eye, forward);
     this.deformables.update();
     this.labels.visible = false;
@@ -318,6 +367,19 @@ export class SimulationView extends Group {
     this.sky.visible &&= color;
     if (color && this.showLabels && this.option.label !== 0) this.labels.update();
     this.stale = true;
+  }
+
+  /**
+   * Lets materials draw in another way.
+   * @param {number} shadows how many of the first lights throw shadows
+   * @param {import('./view_context.js').Look | null} look
+   * @param {boolean} soft
+   */
+  follow(shadows, look, soft) {
+    const { settings } = this.context;
+    if (settings.shadows === shadows && settings.look === look && settings.soft === soft) return;
+    Object.assign(settings, { shadows, look, soft });
+    this.applyToMaterials();
   }
 
   /**
@@ -340,12 +402,9 @@ export class SimulationView extends Group {
       if (settings.shadows > 0) this.drawShadows(renderer);
       this.stale = false;
     }
-    const reflects =
-      flags.reflection &&
-      this.effort.reflections &&
-      !settings.plain &&
-      !presenting &&
-      !('isArrayCamera' in camera);
+    const flat = !settings.plain && !presenting && !('isArrayCamera' in camera);
+    this.nice?.prepare(renderer, camera, flat && settings.soft);
+    const reflects = flags.reflection && this.effort.reflections && flat;
     const labels = this.labels.visible;
     this.labels.visible = false;
     this.mirrors.draw(renderer, scene, camera, this.shapes.mirrors, this.sky, reflects);
@@ -451,6 +510,8 @@ export class SimulationView extends Group {
   dispose() {
     const { sky, labels, shapes, deformables, shadowMaps, mirrors } = this;
     for (const part of [sky, labels, shapes, deformables, shadowMaps, mirrors]) part.dispose();
+    this.wantsNice = false;
+    this.nice?.dispose();
     this.hook.geometry.dispose();
     this.hook.material.dispose();
     this.context.textures.dispose();

@@ -78,6 +78,7 @@ export class Stage {
     this.camera.model = model;
     if (this.camera.fixed >= model.ncam) this.camera.useFixed(-1);
     view.focus = this.camera.lookat;
+    view.onLook = () => (this.dirty = true);
     Object.assign(view.effort, this.effort);
     this.mouse = new MouseControl({
       view,

@@ -1,6 +1,8 @@
 // three textures out of a model's texture data. Pixels are display values and are sampled as they are.
 import {
+  ClampToEdgeWrapping,
   CubeTexture,
+  DataArrayTexture,
   DataTexture,
   LinearFilter,
   LinearMipmapLinearFilter,
@@ -87,7 +89,43 @@ function cubeTexture(model, id) {
   return texture;
 }
 
+const LAYERED = 4; // textures alike that are worth an array
+const FACES = 6;
+
 /**
+ * Textures of one size and kind as layers of one.
+ * @param {import('../mujoco.js').MjModel} model
+ * @param {number[]} ids
+ * @param {number} anisotropy
+ */
+function layeredTexture(model, ids, anisotropy) {
+  const cube = model.tex_type[ids[0]] !== textureTypes.flat;
+  const [width, height] = [model.tex_width[ids[0]], model.tex_height[ids[0]]];
+  const rows = cube ? width : height;
+  const pieces = ids.flatMap((id) =>
+    cube
+      ? Array.from({ length: FACES }, (_, face) => facePixels(model, id, face))
+      : [pixels(model, id, 0, height)],
+  );
+  const bytes = new Uint8Array(4 * width * rows * pieces.length);
+  pieces.forEach((piece, i) => bytes.set(piece, i * piece.length));
+  const texture = new DataArrayTexture(bytes, width, rows, pieces.length);
+  texture.wrapS = texture.wrapT = cube ? ClampToEdgeWrapping : RepeatWrapping;
+  texture.magFilter = LinearFilter;
+  texture.minFilter = LinearMipmapLinearFilter;
+  texture.generateMipmaps = true;
+  texture.anisotropy = cube ? 1 : anisotropy;
+  texture.colorSpace = NoColorSpace;
+  texture.needsUpdate = true;
+  return texture;
+}
+
+/**
+ * @typedef {object} Layers textures alike
+ * @property {number[]} ids
+ * @property {DataArrayTexture | null} texture made on first use
+ * @property {'flat' | 'cube'} layered
+ *
  * @typedef {object} TextureOptions of a display material
  * @property {import('three').Texture | null} [flat]
  * @property {import('three').CubeTexture | null} [cube]
@@ -104,6 +142,46 @@ export class TextureSet {
     this.made = new Map();
     /** By material: its texture and repeats when it was first drawn. @type {{ id: number, x: number, y: number }[]} */
     this.used = [];
+    /** By texture: those that are like it, where they are many. @type {(Layers | undefined)[]} */
+    this.alike = [];
+    /** Its first layer among them. @type {number[]} */
+    this.firstLayer = [];
+    this.findAlike();
+  }
+
+  findAlike() {
+    const { model } = this;
+    /** @type {Map<string, number[]>} */
+    const sets = new Map();
+    for (let id = 0; id < model.ntex; id++) {
+      const type = model.tex_type[id];
+      if (type === textureTypes.skybox || this.hasAlpha(id)) continue;
+      const key = `${type} ${model.tex_width[id]} ${model.tex_height[id]}`;
+      sets.set(key, [...(sets.get(key) ?? []), id]);
+    }
+    for (const ids of sets.values()) {
+      if (ids.length < LAYERED) continue;
+      const cube = this.isCube(ids[0]);
+      /** @type {Layers} */
+      const layers = { ids, texture: null, layered: cube ? 'cube' : 'flat' };
+      ids.forEach((id, i) => {
+        this.alike[id] = layers;
+        this.firstLayer[id] = cube ? FACES * i : i;
+      });
+    }
+  }
+
+  /** Options of a material for textures alike. @param {Layers} layers */
+  layersOptions(layers) {
+    layers.texture ??= layeredTexture(this.model, layers.ids, this.anisotropy);
+    return { layers: layers.texture, layered: layers.layered };
+  }
+
+  /** Notes what a material that is drawn looks like. @param {number} material */
+  note(material) {
+    const { mat_texid: ids, mat_texrepeat: repeats } = this.model;
+    const id = ids[ROLES * material + COLOR];
+    this.used[material] = { id, x: repeats[2 * material], y: repeats[2 * material + 1] };
   }
 
   /** @param {number} id */
@@ -131,6 +209,7 @@ export class TextureSet {
   /** Takes over changed pixels of a texture, where it is in use. @param {number} id */
   upload(id) {
     const { model } = this;
+    this.uploadLayers(id);
     const texture = this.made.get(id);
     if (!texture) return;
     if (texture instanceof CubeTexture) {
@@ -142,6 +221,22 @@ export class TextureSet {
       /** @type {Uint8Array} */ (texture.image.data).set(
         pixels(model, id, 0, model.tex_height[id]),
       );
+    }
+    texture.needsUpdate = true;
+  }
+
+  /** @param {number} id of a texture whose pixels changed */
+  uploadLayers(id) {
+    const layers = this.alike[id];
+    if (!layers?.texture) return;
+    const { layered, texture } = layers;
+    const bytes = /** @type {Uint8Array} */ (texture.image.data);
+    for (let k = 0; k < (layered === 'cube' ? FACES : 1); k++) {
+      const piece =
+        layered === 'cube'
+          ? facePixels(this.model, id, k)
+          : pixels(this.model, id, 0, this.model.tex_height[id]);
+      bytes.set(piece, (this.firstLayer[id] + k) * piece.length);
     }
     texture.needsUpdate = true;
   }
@@ -158,8 +253,7 @@ export class TextureSet {
     const material = engine.i32[g + at.matid];
     const { mat_texrepeat: repeats } = this.model;
     const made = this.get(texture);
-    const id = this.model.mat_texid[ROLES * material + COLOR];
-    this.used[material] = { id, x: repeats[2 * material], y: repeats[2 * material + 1] };
+    this.note(material);
     return {
       flat: made instanceof CubeTexture ? null : made,
       cube: made instanceof CubeTexture ? made : null,
@@ -182,5 +276,9 @@ export class TextureSet {
   dispose() {
     for (const texture of this.made.values()) texture.dispose();
     this.made.clear();
+    for (const layers of this.alike) {
+      layers?.texture?.dispose();
+      if (layers) layers.texture = null;
+    }
   }
 }

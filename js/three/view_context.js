@@ -15,6 +15,7 @@ const DEFAULT_FLAGS = Object.freeze({
   cullFace: true,
   pointLights: false,
   vertexLight: false,
+  nice: false,
 });
 
 /**
@@ -32,6 +33,7 @@ const DEFAULT_FLAGS = Object.freeze({
  * @property {boolean} cullFace show only the outside of surfaces
  * @property {boolean} pointLights draw lights of type point; MuJoCo's own renderer leaves them dark
  * @property {boolean} vertexLight light at corners and spread it over faces, as MuJoCo's own renderer does, not at every pixel
+ * @property {boolean} nice soft shadows and the light of the surroundings, not as MuJoCo's own renderer draws (nice_look.js)
  * @property {boolean[]} geomgroup
  */
 
@@ -44,7 +46,11 @@ const DEFAULT_FLAGS = Object.freeze({
  * @property {boolean} additive
  * @property {boolean} cullFace
  * @property {boolean} plain pixels are data: nothing is blended
+ * @property {Look | null} look of surfaces, null for that of MuJoCo's own renderer
+ * @property {boolean} soft shadows with soft edges; only with a look
  */
+
+/** What a look brings to the shaders of surfaces. @typedef {Pick<import('./nice_look.js').NiceLook, 'code' | 'uniforms'>} Look */
 
 /**
  * What is drawn: module, model and data of `limber/mujoco`, or a simulation of `limber`.

@@ -368,7 +368,9 @@ function placeCamera({ simulation, camera }, pose) {
 export function applySnapshot(parts, snapshot) {
   const { simulation, view } = parts;
   const { flags, option, physics, state, key } = snapshot;
-  Object.assign(view.flags, defaultFlags(), flags);
+  // how nice it is drawn is for who sees it to say
+  const { nice } = view.flags;
+  Object.assign(view.flags, defaultFlags(), { nice }, flags);
   writeFields(view.option, optionFields, { ...defaultOption(simulation.mujoco), ...option });
   view.apply();
   const { opt } = simulation.model;

@@ -4,7 +4,8 @@
 // number of the keyframe to start from; `key` is its older name, which React keeps for itself), `camera` (name or number of a model
 // camera, or `track` to follow the first body), `controls` (a bar with run, step and restart), `xr` (a button that shows it in a
 // headset, where there is one), `paused`, `speed`, `loading` (`lazy`: what `src` names is fetched when the element comes near),
-// `poster` (address of a picture that is shown before), `policy` (address of a policy that drives it). Properties: `simulation`, `view`, `camera` (the one of three; a name or number
+// `poster` (address of a picture that is shown before), `policy` (address of a policy that drives it), `look` (`nice`: soft shadows and the
+// light of the surroundings, where the machine has time for them). Properties: `simulation`, `view`, `camera` (the one of three; a name or number
 // chooses another), `headset`, `beforeStep` (called before every step: a controller), `loadOptions` (of what `src` names); load(source) runs something else,
 // apply(snapshot) shows a state, a camera and display switches (snapshot.js), enterHeadset() is what the button does. Events: `load`
 // and `error` (its `detail` is the error), `reset`, `frame` after each picture, `headset` when one is put on or taken off. Everything
@@ -58,6 +59,7 @@ export class LimberViewer extends Element {
     'speed',
     'poster',
     'policy',
+    'look',
   ];
 
   /**
@@ -272,6 +274,21 @@ export class LimberViewer extends Element {
     this.reflect('keyframe', key);
   }
 
+  /** How it is drawn. @returns {'reference' | 'nice'} */
+  get look() {
+    return this.getAttribute('look') === 'nice' ? 'nice' : 'reference';
+  }
+
+  /** @param {'reference' | 'nice' | null | undefined} name */
+  set look(name) {
+    this.reflect('look', name);
+  }
+
+  chooseLook() {
+    this.view?.setLook(this.look);
+    this.touch();
+  }
+
   /** Whether there is a bar with run, step and restart. */
   get controls() {
     return this.hasAttribute('controls');
@@ -407,6 +424,7 @@ export class LimberViewer extends Element {
       this.pace.speed = speed >= 0 && speed < Infinity ? speed : 1;
     } else if (name === 'key' || name === 'keyframe') this.reset();
     else if (name === 'camera') this.chooseCamera();
+    else if (name === 'look') this.chooseLook();
   }
 
   /** Loads what `src` names, for which it waited. */
@@ -457,6 +475,7 @@ export class LimberViewer extends Element {
     const { simulation, view, camera } = this;
     if (!simulation || !view || !camera) return [];
     const notes = applySnapshot({ simulation, view, camera }, snapshot);
+    if (this.hasAttribute('look')) this.chooseLook();
     if (snapshot.paused !== undefined) this.paused = snapshot.paused;
     if (snapshot.speed !== undefined) this.setAttribute('speed', String(snapshot.speed));
     this.resize();
@@ -556,6 +575,7 @@ export class LimberViewer extends Element {
     this.simulation = simulation;
     if (old !== simulation) this.endProgram();
     this.stage?.show(simulation);
+    this.chooseLook();
     if (old && old !== simulation) old.dispose();
     this.chooseCamera();
     this.resize();

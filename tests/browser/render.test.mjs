@@ -44,6 +44,11 @@ test('pictures of Node', { skip, timeout: 120_000 }, async (t) => {
   assert.deepEqual([...objects.slice(2 * middle, 2 * middle + 2)], [geom, sim.geom('ball').id]);
   assert.deepEqual([...objects.slice(0, 2)], [-1, -1]);
   assert.equal(String.fromCharCode(...found(file).slice(1, 4)), 'PNG');
+  // the look whose code is a file of its own, and back
+  const nice = await renderer.render(sim, { ...size, look: 'nice' });
+  const apart = nice.color.reduce((sum, value, i) => sum + Math.abs(value - color[i]), 0);
+  assert.ok(apart / (64 * 48) > 1, `${apart}`);
+  assert.deepEqual((await renderer.render(sim, size)).color, color);
   // another state, and another model
   sim.joint(0).qpos = [0.6];
   const moved = await renderer.render(sim, { ...size, segmentation: true });
@@ -54,6 +59,8 @@ test('pictures of Node', { skip, timeout: 120_000 }, async (t) => {
   assert.ok(green.color[4 * middle + 1] > 200 && green.color[4 * middle] < 40);
   assert.equal(green.depth, null);
   // what cannot be drawn
+  // @ts-expect-error there is no such look
+  await assert.rejects(renderer.render(sim, { look: 'fine' }), /look is 'reference' or 'nice'/);
   await assert.rejects(renderer.render(sim, { camera: 'back' }), /no camera.*'back'|back/);
   await assert.rejects(
     renderer.render(sim, { width: 0 }),

@@ -75,6 +75,69 @@ test('a thousand moving geoms of two shapes take a few draw calls', { skip, time
   assert.ok(kept, 'no geometry is made while things move');
 });
 
+test(
+  'many meshes with textures of their own take a few draw calls',
+  { skip, timeout },
+  async () => {
+    const found = await inPage(async ({ openScene }) => {
+      let assets = '';
+      let bodies = '';
+      for (let i = 0; i < 24; i++) {
+        const [kind, size] = i % 2 ? ['cube', ''] : ['2d', 'height="16"'];
+        assets += `<texture name="t${i}" type="${kind}" builtin="flat" rgb1="${i / 24} 0 .5" rgb2="${i / 24} 0 .5" width="16" ${size}/>
+        <material name="m${i}" texture="t${i}" specular="0"/>
+        <mesh name="s${i}" vertex="-.3 -.3 0 .3 -.3 0 .3 .3 0 -.3 .3 0 0 0 .${1 + (i % 5)}"/>`;
+        bodies += `<body pos="${(i % 6) - 2.5} ${Math.floor(i / 6) - 1.5} 0"><freejoint/><geom type="mesh" mesh="s${i}" material="m${i}"/></body>`;
+      }
+      const xml = `<mujoco><visual><headlight ambient="1 1 1" diffuse="0 0 0" specular="0 0 0"/></visual>
+      <asset>${assets}</asset><worldbody><camera name="top" pos="0 0 7" fovy="50"/>${bodies}</worldbody></mujoco>`;
+      const pixels = await openScene({ xml });
+      const { view, renderer } = pixels;
+      const look = { camera: 'top' };
+      /** Red of each mesh, within its edges. */
+      const reds = () => {
+        const bytes = pixels.color(look);
+        const objects = pixels.segmentation(look);
+        const most = Array.from({ length: 24 }, () => -1);
+        for (let i = 0; i < objects.length / 2; i++) {
+          const id = objects[2 * i + 1];
+          if (id >= 0) most[id] = Math.max(most[id], bytes[4 * i]);
+        }
+        return most;
+      };
+      const first = reds();
+      pixels.color(look);
+      const { calls } = renderer.info.render;
+      const made = { ...renderer.info.memory };
+      view.context.mujoco.mj_step(view.model, view.data);
+      pixels.color(look);
+      const kept = JSON.stringify(made) === JSON.stringify(renderer.info.memory);
+      // films in textures, and meshes that change
+      for (const id of [0, 1]) {
+        const start = Number(view.model.tex_adr[id]);
+        const end = Number(view.model.tex_adr[id + 1]);
+        view.model.tex_data.fill(250, start, end);
+        view.uploadTexture(id);
+      }
+      const filmed = reds().slice(0, 3);
+      const seen = () =>
+        pixels.segmentation(look).reduce((n, value, i) => n + (i % 2 && value === 3 ? 1 : 0), 0);
+      const before = seen();
+      const { mesh_vert: vertices, mesh_vertadr: first3, mesh_vertnum: count } = view.model;
+      for (let i = 3 * first3[3]; i < 3 * (first3[3] + count[3]); i++) vertices[i] *= 0.5;
+      view.uploadMesh(3);
+      const shrunk = seen() / before;
+      pixels.dispose();
+      return { first, calls, kept, filmed, shrunk };
+    });
+    assert.ok(found.calls <= 3, `${found.calls} calls`);
+    assert.ok(found.kept, 'nothing is made while things move');
+    found.first.forEach((red, i) => assert.ok(Math.abs(red - (255 * i) / 24) < 3, `${i}: ${red}`));
+    assert.deepEqual(found.filmed, [250, 250, found.first[2]]);
+    assert.ok(found.shrunk > 0.15 && found.shrunk < 0.4, `${found.shrunk}`);
+  },
+);
+
 test('stereo shows two different halves', { skip, timeout }, async () => {
   const difference = await inPage(async ({ openScene, scenes }) => {
     const { StereoPicture } = await import('limber/three');

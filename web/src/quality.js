@@ -1,15 +1,15 @@
-// How much a picture costs follows what the machine can: resolution, shadows and reflections are taken back while frames come too slowly
-// because of the drawing, and given again while there is time left. What is saved or shared has all of it.
+// How much a picture costs follows what the machine can: what is fine in the look 'nice', then resolution, shadows and reflections are
+// taken back while frames come too slowly because of the drawing, and given again while there is time left. What is saved or shared has all of it.
 
 /** From all to little; `ratio` is of the pixels along an edge. @type {import('./stage.js').Stage['effort'][]} */
 export const LEVELS = [
-  { ratio: 1, shadowSize: Infinity, reflections: true },
-  { ratio: 1, shadowSize: 2048, reflections: true },
-  { ratio: 0.75, shadowSize: 1024, reflections: true },
-  { ratio: 0.6, shadowSize: 1024, reflections: false },
-  { ratio: 0.5, shadowSize: 512, reflections: false },
-  { ratio: 0.35, shadowSize: 512, reflections: false },
-  { ratio: 0.25, shadowSize: 0, reflections: false },
+  { ratio: 1, shadowSize: Infinity, reflections: true, fine: true },
+  { ratio: 1, shadowSize: 2048, reflections: true, fine: false },
+  { ratio: 0.75, shadowSize: 1024, reflections: true, fine: false },
+  { ratio: 0.6, shadowSize: 1024, reflections: false, fine: false },
+  { ratio: 0.5, shadowSize: 512, reflections: false, fine: false },
+  { ratio: 0.35, shadowSize: 512, reflections: false, fine: false },
+  { ratio: 0.25, shadowSize: 0, reflections: false, fine: false },
 ];
 /** Where a machine that draws in software begins. */
 const SOFTWARE_LEVEL = 3;

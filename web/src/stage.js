@@ -3,6 +3,7 @@ import { Stage as Picture } from 'limber/three';
 import { readDisplay, writeDisplay } from 'limber/viewer';
 import { placeOf } from './places.js';
 import { Vector3 } from 'three';
+import { wantsNice } from './look.js';
 
 const point = new Vector3();
 
@@ -33,6 +34,7 @@ export class Stage extends Picture {
     if (!view) return;
     view.showLabels = false; // drawLabels writes them
     if (display) writeDisplay(view, display);
+    else if (wantsNice()) view.setLook('nice');
   }
 
   /** Looks freely (-1), after the selected or first body (-2), or through a camera of the model. @param {number} id */

@@ -37,10 +37,10 @@ async function stepper(sim, options) {
 }
 
 /** @param {Values} options */
-function pictureOptions({ size, camera }) {
+function pictureOptions({ size, camera, look }) {
   const [, width, height] = /^(\d+)x(\d+)$/.exec(size) ?? [];
   if (!width) throw new UsageError(`render: --size is such as 640x480, got '${size}'`);
-  return { width: Number(width), height: Number(height), camera: nameOrId(camera ?? '-1') };
+  return { width: Number(width), height: Number(height), camera: nameOrId(camera ?? '-1'), look };
 }
 
 /**
@@ -93,6 +93,12 @@ export const command = {
       short: 'c',
       value: 'NAME',
       help: 'camera of the model; track: after the first body',
+    },
+    look: {
+      type: 'string',
+      value: 'NAME',
+      help: "reference: as MuJoCo's own renderer; nice: soft shadows, light of the surroundings",
+      default: 'reference',
     },
     key: { type: 'string', short: 'k', value: 'NAME', help: 'keyframe to start from' },
     time: {

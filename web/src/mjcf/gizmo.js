@@ -1,9 +1,11 @@
-// A handle by which the selected body, geom or site is moved, turned or given its size: what it was dragged to is written into the text.
+// A handle by which the selected body, geom or site is moved, turned or given its size, also within a frame; a mesh is scaled as a whole.
+// What it was dragged to is written into the text.
+import { load } from 'limber';
 import { Handle, dragHandle } from 'limber/three';
 import { Quaternion, Vector3 } from 'three';
 import { hint } from '../dom.js';
 import { ModelEdits } from './edits.js';
-import { numberList } from './text.js';
+import { apply, insertAfter, numberList } from './text.js';
 
 /** @typedef {import('./edits.js').Chosen} Chosen */
 /** Fields of model and data by kind. @typedef {{ pos: Float64Array, quat: Float64Array, place: Float64Array, frame: Float64Array, parent: number }} Place */
@@ -19,6 +21,28 @@ const SIZES = {
   mjGEOM_BOX: [[0], [1], [2]],
 };
 const LEAST = 1e-3; // m
+const PROBE = 'limber-frame';
+
+/** Where the frame of the text lies in that of the body. @typedef {{ pos: Vector3, quat: Quaternion }} Frame */
+
+/**
+ * The frame that an element's numbers are in: that of its body, or of frames in it, whose place the engine tells by a site in it.
+ * @param {import('../studio.js').Studio} studio
+ * @param {NonNullable<ReturnType<ModelEdits['place']>>} place
+ * @returns {Promise<Frame>}
+ */
+export async function frameOf({ source }, { text, element }) {
+  if (element.parent?.tag !== 'frame') return { pos: new Vector3(), quat: new Quaternion() };
+  const site = `<site name="${PROBE}" pos="0 0 0" quat="1 0 0 0"/>`;
+  const xml = new TextEncoder().encode(apply(text, [insertAfter(text, element, site)]));
+  const probe = await load(new Map(source.files).set(source.name, xml), { main: source.name });
+  const { model } = probe;
+  const { id } = probe.site(PROBE);
+  const pos = new Vector3(...model.site_pos.subarray(3 * id, 3 * id + 3));
+  const quat = turnOf(model.site_quat, 4 * id);
+  probe.dispose();
+  return { pos, quat };
+}
 
 /** @param {ArrayLike<number>} wxyz @param {number} [at] */
 const turnOf = (wxyz, at = 0) => new Quaternion(wxyz[at + 1], wxyz[at + 2], wxyz[at + 3], wxyz[at]);
@@ -26,12 +50,20 @@ const turnOf = (wxyz, at = 0) => new Quaternion(wxyz[at + 1], wxyz[at + 2], wxyz
 const written = (values) => Array.from(values, (one) => String(Number(one.toFixed(5)))).join(' ');
 
 export class Gizmo {
-  /** @param {import('../studio.js').Studio} studio @param {Chosen} chosen @param {boolean} sizes whether it changes the size */
-  constructor(studio, chosen, sizes) {
+  /**
+   * @param {import('../studio.js').Studio} studio
+   * @param {Chosen} chosen
+   * @param {boolean} sizes whether it changes the size
+   * @param {Frame} frame
+   */
+  constructor(studio, chosen, sizes, frame) {
+    this.frame = frame;
     this.studio = studio;
     this.chosen = chosen;
     this.sizes = sizes;
     this.edits = new ModelEdits(studio);
+    /** Corners of the mesh that is scaled, as they were. @type {Float32Array | null} */
+    this.corners = null;
     const { simulation, stage } = studio;
     this.simulation = /** @type {import('limber').Simulation} */ (simulation);
     this.at = this.place();
@@ -112,7 +144,8 @@ export class Gizmo {
   /** Shows it while it is dragged, without a word in the text. */
   preview() {
     const { old, at, simulation, studio } = this;
-    if (this.sizes) this.size.set(this.newSize());
+    if (this.sizes && this.mesh) this.showMesh(this.mesh, this.factor);
+    else if (this.sizes) this.size.set(this.newSize());
     else {
       const { shift, turn } = this.moved();
       at.pos.set(old.pos.clone().add(shift).toArray());
@@ -133,6 +166,46 @@ export class Gizmo {
     if (model.jnt_type[joint] !== mujoco.mjtJoint.mjJNT_FREE.value) return;
     const { position, quaternion: q } = handle;
     data.qpos.set([...position.toArray(), q.w, q.x, q.y, q.z], model.jnt_qposadr[joint]);
+  }
+
+  /** The mesh of a geom and its corners as they are. */
+  get mesh() {
+    const { model, mujoco } = this.simulation;
+    const { kind, id } = this.chosen;
+    if (kind !== 'geom' || model.geom_type[id] !== mujoco.mjtGeom.mjGEOM_MESH.value) return null;
+    const mesh = model.geom_dataid[id];
+    const first = 3 * model.mesh_vertadr[mesh];
+    const corners = model.mesh_vert.subarray(first, first + 3 * model.mesh_vertnum[mesh]);
+    return { id: mesh, corners };
+  }
+
+  /** How much larger a mesh is for having been dragged: its box ends where the handle is. */
+  get factor() {
+    const { model } = this.simulation;
+    const { handle, from, chosen } = this;
+    const way = handle.position.clone().sub(from.position);
+    way.applyQuaternion(from.quaternion.clone().invert());
+    const far = way.toArray().reduce((most, one) => (Math.abs(one) > Math.abs(most) ? one : most));
+    const half = model.geom_aabb.subarray(6 * chosen.id + 3, 6 * chosen.id + 6);
+    return Math.max(0.05, 1 + far / Math.max(LEAST, ...half));
+  }
+
+  /** Shows a mesh larger or smaller. @param {{ id: number, corners: Float32Array }} mesh @param {number} factor */
+  showMesh({ id, corners }, factor) {
+    this.corners ??= corners.slice();
+    corners.set(this.corners.map((one) => factor * one));
+    this.studio.stage.view?.uploadMesh(id);
+  }
+
+  /** Writes how large a mesh is; its asset says so. @param {{ id: number, corners: Float32Array }} mesh */
+  endMesh(mesh) {
+    const { factor, edits, simulation } = this;
+    this.showMesh(mesh, 1);
+    const { mujoco, model } = simulation;
+    const label = mujoco.mj_id2name(model, mujoco.mjtObj.mjOBJ_MESH.value, mesh.id) ?? '';
+    const asset = { kind: 'mesh', id: mesh.id, label };
+    const scale = numberList(edits.read(asset, 'scale') || '1 1 1').map((one) => factor * one);
+    return edits.write(asset, { scale: scale.map((one) => Number(one.toPrecision(5))).join(' ') });
   }
 
   /** @returns {number[]} */
@@ -161,7 +234,11 @@ export class Gizmo {
   }
 
   end() {
-    const { old, at, simulation, chosen } = this;
+    const { old, at, simulation, chosen, mesh } = this;
+    if (this.sizes && mesh) {
+      if (!this.endMesh(mesh)) this.follow();
+      return;
+    }
     const { turn } = this.moved();
     const turned = Math.abs(turn.w) < 1 - 1e-9;
     const pos = Array.from(at.pos);
@@ -191,16 +268,22 @@ export class Gizmo {
 
   /** @param {number[]} pos @param {number[]} quat @param {boolean} turned @returns {Record<string, string>} */
   poseValues(pos, quat, turned) {
-    const { edits, chosen, old } = this;
+    const { edits, chosen, old, frame } = this;
     const ends = edits.read(chosen, 'fromto');
+    // from the frame of the body to that of the text
+    const back = frame.quat.clone().invert();
     const { shift, turn } = this.moved();
+    shift.applyQuaternion(back);
+    turn.premultiply(back).multiply(frame.quat);
+    const inside = (/** @type {Vector3} */ place) => place.sub(frame.pos).applyQuaternion(back);
     if (ends) {
       const numbers = numberList(ends);
+      const middle = inside(old.pos.clone());
       const next = [0, 3].flatMap((k) =>
         new Vector3(...numbers.slice(k, k + 3))
-          .sub(old.pos)
+          .sub(middle)
           .applyQuaternion(turn)
-          .add(old.pos)
+          .add(middle)
           .add(shift)
           .toArray(),
       );
@@ -211,10 +294,11 @@ export class Gizmo {
       const [x = 0, y = 0, z = 0] = numberList(edits.read(chosen, 'pos'));
       return { pos: written([x + shift.x, y + shift.y, z + shift.z]) };
     }
+    const own = back.clone().multiply(turnOf(quat));
     const gone = turned ? TURNS.filter((name) => edits.read(chosen, name)) : [];
     return {
-      pos: written(pos),
-      ...(turned ? { quat: written(quat) } : {}),
+      pos: written(inside(new Vector3(...pos)).toArray()),
+      ...(turned ? { quat: written([own.w, own.x, own.y, own.z]) } : {}),
       ...Object.fromEntries(gone.map((name) => [name, ''])),
     };
   }

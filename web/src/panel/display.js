@@ -1,6 +1,7 @@
 // What is drawn: decorations, rendering, groups, labels, frames. Names come from the engine.
 import { numbered } from './enums.js';
 import { GroupGrid } from './group_grid.js';
+import { chooseLook } from '../look.js';
 
 /** @typedef {import('../panel.js').Panel} Panel */
 /** @typedef {import('limber/three').SimulationView} SimulationView */
@@ -72,6 +73,14 @@ export function addDisplay(panel) {
       'Adapt to the machine',
       () => quality.automatic,
       (on) => quality.setAutomatic(on),
+    );
+    panel.live.add(
+      panel.bind(
+        folder,
+        'Nice look',
+        () => view.flags.nice,
+        (on) => void chooseLook(view, on),
+      ),
     );
     for (const [name] of mujoco.mjRNDSTRING) {
       const flag = name.toLowerCase().replaceAll(' ', '');

@@ -7,14 +7,17 @@ const movable = /** @type {const} */ ({
   mjOBJ_XBODY: 'body',
   mjOBJ_GEOM: 'geom',
   mjOBJ_SITE: 'site',
+  mjOBJ_JOINT: 'joint',
 });
 
 class Gizmos {
   /** @param {import('../studio.js').Studio} studio */
   constructor(studio) {
     this.studio = studio;
-    /** @type {import('../mjcf/gizmo.js').Gizmo | null} */
+    /** @type {import('../mjcf/gizmo.js').Gizmo | import('../mjcf/joint_gizmo.js').JointGizmo | null} */
     this.gizmo = null;
+    /** Counts closings: a handle that was asked for before does not come any more. */
+    this.closed = 0;
     studio.on('model', ({ kept }) => this.follow(kept));
     studio.on('select', () => this.close());
     studio.onAny(['frame', 'state'], () => this.fit());
@@ -38,23 +41,47 @@ class Gizmos {
     const same = this.gizmo?.sizes === sizes;
     this.close();
     if (same) return;
-    if (!chosen || (sizes && chosen.kind === 'body')) {
+    if (!chosen || chosen.kind === (sizes ? 'body' : 'joint')) {
       hint(
-        `Select a ${sizes ? '' : 'body, a '}geom or a site first: in the tab Model, or by a double click.`,
+        `Select a ${sizes ? 'joint, a ' : 'body, a '}geom or a site first: in the tab Model, or by a double click.`,
       );
       return;
     }
-    const { Gizmo } = await import('../mjcf/gizmo.js');
-    const gizmo = new Gizmo(studio, chosen, sizes);
-    const place = gizmo.edits.place(chosen);
-    if (!place || place.element.parent?.tag === 'frame') {
-      gizmo.dispose();
-      gizmo.edits.refuse(chosen);
+    const { closed } = this;
+    const { Gizmo, frameOf } = await import('../mjcf/gizmo.js');
+    const { ModelEdits } = await import('../mjcf/edits.js');
+    // another element may have been chosen meanwhile
+    if (closed !== this.closed) return;
+    const edits = new ModelEdits(studio);
+    const place = edits.place(chosen);
+    if (!place) {
+      edits.refuse(chosen);
       return;
     }
-    this.gizmo = gizmo;
+    if (chosen.kind === 'joint') return this.toggleRange(chosen);
+    const frame = await frameOf(studio, place);
+    if (closed !== this.closed) return;
+    this.gizmo = new Gizmo(studio, chosen, sizes, frame);
     this.fit();
     hint('Drag the handle: the text of the model follows.');
+  }
+
+  /** @param {import('../mjcf/edits.js').Chosen} chosen a joint */
+  async toggleRange(chosen) {
+    const { studio } = this;
+    const { mujoco, simulation } = studio;
+    const { mjJNT_HINGE, mjJNT_SLIDE } = mujoco.mjtJoint;
+    const type = simulation?.model.jnt_type[chosen.id];
+    if (type !== mjJNT_HINGE.value && type !== mjJNT_SLIDE.value) {
+      hint('Hinges and slides have a range that a handle sets.');
+      return;
+    }
+    const { closed } = this;
+    const { JointGizmo } = await import('../mjcf/joint_gizmo.js');
+    if (closed !== this.closed) return;
+    this.gizmo = new JointGizmo(studio, chosen);
+    this.fit();
+    hint('Drag the handle: the nearer end of the range goes there.');
   }
 
   /** Another model runs. @param {boolean} kept the same, edited: the handle stays */
@@ -80,6 +107,7 @@ class Gizmos {
   }
 
   close() {
+    this.closed++;
     this.gizmo?.dispose();
     this.gizmo = null;
   }
@@ -100,7 +128,7 @@ export function addGizmos(studio, commands) {
   commands.add({
     id: 'size-element',
     group,
-    title: 'Size what is selected, in the text of the model',
+    title: 'Size what is selected, or set the range of a joint, in the text of the model',
     key: 'Shift+s',
     run: () => toggle(true),
   });

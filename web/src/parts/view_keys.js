@@ -1,4 +1,5 @@
 // Keys of the view: decorations, rendering, groups, labels, frames and cameras, with the letters that the engine publishes.
+import { chooseLook } from '../look.js';
 import { nameOf } from '../names.js';
 import { hint } from '../dom.js';
 import { groupsOf, isFlag, setGroup, setVisual, visualOf } from '../panel/display.js';
@@ -47,6 +48,10 @@ function addFlags({ mujoco }, add) {
       return said(name, visualOf(view, name, flag));
     }),
   );
+  add('nice', 'Rendering', 'Nice look: soft shadows, light of the surroundings', '', (view) => {
+    chooseLook(view);
+    return said('Nice look', view.flags.nice);
+  });
   /** @type {string[][]} */
   const renderings = mujoco.mjRNDSTRING;
   for (const [name, , key] of renderings) {
