@@ -217,8 +217,12 @@ static void collideList(const mjModel* m, mjData* d, const void* context, int fi
   }
 }
 
-// Fewer body pairs are not worth waking a thread.
-enum { FEWEST_SHARED = 8 };
+// Fewer body pairs are not worth another thread's attention; of plain shapes a pair costs little.
+enum { FEWEST_SHARED = 8, FEWEST_PLAIN = 96 };
+
+static int fewestShared(const mjModel* m) {
+  return m->nmesh || m->nhfield || m->nflex ? FEWEST_SHARED : FEWEST_PLAIN;
+}
 
 static void collideShare(const mjModel* m, mjData* own, void* context, int first, int end) {
   collideList(m, own, context, first, end);
@@ -247,7 +251,7 @@ static int bodyOfPair(const mjModel* m, const mjData* d, const void* context, in
 }
 
 static bool spreadPairs(const mjModel* m, mjData* d, PairList* list) {
-  if (!lb_hasThreads(d) || list->count < FEWEST_SHARED || d->ncon || !callsOnlyOurs(m)) {
+  if (!lb_hasThreads(d) || list->count < fewestShared(m) || d->ncon || !callsOnlyOurs(m)) {
     return false;
   }
   lbShares shares = {.count = 0};

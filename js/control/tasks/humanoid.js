@@ -38,5 +38,5 @@ export const humanoid = {
   key: 'front',
   noise: 0.02,
   interval: 0.08,
-  aim: { cost: 1, seconds: 12 },
+  aim: { cost: 1, seconds: 24 },
 };
