@@ -340,15 +340,26 @@ function tableProperty(field, slot, struct, library, getters) {
   };
   if (!numberType(type)) return tableOfStructs(type, offset, slot, lengthOf, library);
   const number = /** @type {NumberType} */ (type);
+  const isIndex = struct === 'mjModel' && number === 'int';
   /** @type {(handle: Handle, state: HandleState) => View} */
   const make = (handle, state) => {
     const { engine, pointer } = state;
     const address = engine.u32[(pointer + offset) >> 2];
     const length = lengthOf(state);
-    if (struct === 'mjModel' && number === 'int') engine.indices.add(pointer, address, length);
+    if (isIndex) engine.indices.add(pointer, address, length);
     return Handle.keep(handle, makeView(engine, number, address, length));
   };
-  if (!moves) return { get: getters.slot(slot, make), set: assignArray(name) };
+  const set = assignArray(name);
+  if (isIndex) {
+    return {
+      get() {
+        Handle.stateOf(this).engine.indices.asked++;
+        return Handle.cached(this, slot, make);
+      },
+      set,
+    };
+  }
+  if (!moves) return { get: getters.slot(slot, make), set };
   return {
     get() {
       const view = Handle.cached(this, slot, make);
@@ -361,7 +372,7 @@ function tableProperty(field, slot, struct, library, getters) {
       state.slots[slot] = made;
       return made;
     },
-    set: assignArray(name),
+    set,
   };
 }
 

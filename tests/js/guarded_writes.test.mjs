@@ -165,6 +165,29 @@ test('an index of a model that leads nowhere is an error, wherever it stands', (
   for (const handle of [again, state, sound]) handle.delete();
 });
 
+test('indices in an array that is kept are noticed, too', async () => {
+  const model = mujoco.MjModel.from_xml_string(
+    '<mujoco><worldbody><geom size="1"/></worldbody></mujoco>',
+  );
+  const data = new mujoco.MjData(model);
+  const kept = model.geom_bodyid;
+  const right = kept[0];
+  for (const wait of [true, false]) {
+    mujoco.mj_step(model, data);
+    kept[0] = 1e9;
+    // in another turn of the event loop at once, in the same one when it is its turn
+    if (wait) await null;
+    refused(() => {
+      for (let i = 0; i < (wait ? 1 : 50); i++) mujoco.mj_step(model, data);
+    }, /\[mj_step\] MjModel\.geom_bodyid/);
+    refused(() => mujoco.mj_step(model, data), /\[mj_step\] MjModel\.geom_bodyid/);
+    kept[0] = right;
+    mujoco.mj_step(model, data);
+  }
+  data.delete();
+  model.delete();
+});
+
 test('indices that lead elsewhere in the model may be written', () => {
   const model = mujoco.MjModel
     .from_xml_string(`<mujoco><worldbody><body name="a"><freejoint/><geom size="1"/></body>
