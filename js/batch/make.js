@@ -31,8 +31,8 @@ function threadsOf({
 function refuseCallbacks(simulation) {
   if (hasCallbacks(simulation))
     throw new MjError(
-      'createBatch: callbacks of this simulation are functions of this program, which cannot run in workers: put them in a module ' +
-        "and give its address, { callbacks: { control: new URL('./module.js', import.meta.url) } }",
+      'createBatch: callbacks of this simulation cannot run in workers: put them in a module ' +
+        "and give its URL, { callbacks: { control: new URL('./module.js', import.meta.url) } }",
     );
 }
 

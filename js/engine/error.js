@@ -127,9 +127,7 @@ export function demandSync(what, value) {
       : typeof promise === 'object' && typeof promise?.then === 'function';
   if (!isAsync) return;
   if (value instanceof Promise) value.catch(() => {});
-  throw new MjError(
-    `${what} takes a function that is done when it returns, got an async one, whose end nobody awaits`,
-  );
+  throw new MjError(`${what} takes a function that is done when it returns, got an async one`);
 }
 
 /**

@@ -4,7 +4,7 @@
 // or write anywhere in the module's memory, or never end. So the arrays of whole numbers that were handed out are compared with
 // what they were before a computation begins; when one has changed, the model is checked as one from a file is. Programs that ask
 // for none pay nothing. A loop of steps pays little: arrays are compared in the first call after one was asked for, or after the
-// event loop went on; otherwise a few numbers in turn. Of a large array (faces of meshes) 4096 numbers are compared at a time.
+// event loop went on; otherwise one in turn. Of a large array (faces of meshes) 4096 numbers are compared in each call, in turn.
 import { MjError } from './error.js';
 
 /** @typedef {import('./module.js').Engine} Engine */
@@ -12,7 +12,6 @@ import { MjError } from './error.js';
 /** @typedef {{ arrays: Watched[], turn: number, seen: number }} WatchedModel whose turn it is, and when all were compared: how often arrays had been asked for */
 
 const MOST = 4096; // numbers of an array that are compared in a call
-const FEW = 64; // of the array whose turn it is
 
 export class IndexWatch {
   /** By the address of the model. @type {Map<number, WatchedModel>} */
@@ -34,7 +33,7 @@ export class IndexWatch {
    */
   add(model, address, length) {
     const start = address >> 2;
-    const watched = this.#models.get(model) ?? { arrays: [], turn: 0, seen: -1 };
+    const watched = this.#models.get(model) ?? { arrays: [], turn: 0, seen: 0 };
     if (length === 0 || watched.arrays.some((array) => array.start === start)) return;
     this.#models.set(model, watched);
     const known = this.#engine.i32.slice(start, start + length);
@@ -54,46 +53,31 @@ export class IndexWatch {
   check(name, model) {
     const watched = this.#models.get(model);
     if (!watched) return;
-    this.#noticeTurn();
-    const { arrays } = watched;
-    const changed =
-      watched.seen === this.asked
-        ? this.#takeTurn(watched)
-        : arrays.some((array) => this.#hasChanged(array, MOST));
+    // in a new turn of the event loop programs may have written into any array that they kept
+    if (!this.#isInTurn) {
+      this.#isInTurn = true;
+      this.asked++;
+      queueMicrotask(() => (this.#isInTurn = false));
+    }
+    const { arrays, seen } = watched;
+    const due = seen === this.asked ? [arrays[watched.turn++ % arrays.length]] : arrays;
     watched.seen = this.asked;
-    if (!changed) return;
+    if (!due.some((array) => this.#hasChanged(array))) return;
     const { exports, i32 } = this.#engine;
     const field = this.#engine.guard(() => exports.lb_invalidField(model));
     if (field) {
-      watched.seen = -1; // until it is put right
+      watched.seen = 0; // until it is put right
       const text = this.#engine.string(field);
       throw new MjError(`[${name}] MjModel.${text} holds a number that does not fit the model`);
     }
     for (const { start, known } of arrays) known.set(i32.subarray(start, start + known.length));
   }
 
-  /** In a new turn of the event loop programs may have written into any array that they kept. */
-  #noticeTurn() {
-    if (this.#isInTurn) return;
-    this.#isInTurn = true;
-    this.asked++;
-    queueMicrotask(() => (this.#isInTurn = false));
-  }
-
-  /** Whether a few numbers of the array whose turn it is are others. @param {WatchedModel} watched */
-  #takeTurn(watched) {
-    const { arrays, turn } = watched;
-    const changed = this.#hasChanged(arrays[turn], FEW);
-    if (arrays[turn].next === 0) watched.turn = (turn + 1) % arrays.length;
-    return changed;
-  }
-
-  /** @param {Watched} array @param {number} most numbers that are compared */
-  #hasChanged(array, most) {
+  /** @param {Watched} array */
+  #hasChanged(array) {
     const { i32 } = this.#engine;
-    const { start, known } = array;
-    const next = known.length > most ? array.next : 0;
-    const end = Math.min(known.length, next + most);
+    const { start, known, next } = array;
+    const end = Math.min(known.length, next + MOST);
     array.next = end === known.length ? 0 : end;
     for (let i = next; i < end; i++) if (i32[start + i] !== known[i]) return true;
     return false;

@@ -141,7 +141,7 @@ function randomOf({ randomize = {} }) {
     else if (typeof value === 'object' && value && 'effect' in value) events[name] = value;
     else
       throw new MjError(
-        `makeEnv: randomize: '${name}' is a distribution (uniform, scaled, added ...) or every(seconds, effect)`,
+        `makeEnv: randomize: '${name}' is a distribution (uniform(), ...) or every(seconds, effect)`,
       );
   }
   return { parameters, events };

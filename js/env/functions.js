@@ -73,8 +73,8 @@ export function staysHere(data, { workers, here }) {
   const names = own.map((place) => `'${placeName(place)}'`).join(', ');
   if (workers !== 1 || here === false)
     throw new MjError(
-      `makeEnv: ${names}: a function of this program cannot run in workers: make the environment with workers: 1, which keeps it on this ` +
-        "thread, or put the function in a module and give its address, new URL('./module.js#name', import.meta.url)",
+      `makeEnv: ${names}: a function of this program cannot run in workers: take workers: 1, or put it in a module, ` +
+        "new URL('./module.js#name', import.meta.url)",
     );
   return true;
 }

@@ -110,7 +110,7 @@ function placed(world, { joints, draw: draws, within = Infinity, beyond = 0, of 
     (of === undefined || of.length === joints.length);
   if (!isGood || !(beyond < within))
     throw new MjError(
-      `start: a point is { joints, draw, within, beyond, of }: names of joints, as many distributions, distances from the numbers of 'of', got ${JSON.stringify({ joints, draw: draws, within, beyond, of })}`,
+      `start: a point is { joints, draw, within, beyond, of }: joints, as many distributions, distances from 'of', got ${JSON.stringify({ joints, draw: draws, within, beyond, of })}`,
     );
   const all = joints.map((name) => stateItems(world, `joint:${name}.qpos`));
   const items = all.map((found, k) => {

@@ -261,7 +261,7 @@ function dataFunctions(engine, { MjModel, MjData }, library) {
     /** Values of a sensor at a time, delays included. @param {Handle & { nsensor: number, sensor_dim: Int32Array }} model @param {Handle} data @param {number} id @param {number} time @param {number} [interp] */
     mj_readSensor(model, data, id, time, interp = -1) {
       if (!(model instanceof MjModel) || !(data instanceof MjData))
-        throw new MjError('[mj_readSensor] expected MjModel, MjData, a sensor and a time');
+        throw new MjError('[mj_readSensor] takes model, data, sensor and time');
       const isThere = Number.isInteger(id) && id >= 0 && id < model.nsensor;
       demand(isThere, `[mj_readSensor] id must be from 0 to ${model.nsensor - 1}`, id);
       const count = model.sensor_dim[id];

@@ -39,7 +39,7 @@ const isIn = (table) => (value) => typeof value === 'string' && Object.hasOwn(ta
 /** @param {(value: unknown) => boolean} test @returns {(value: unknown) => boolean} */
 const isListOf = (test) => (value) => Array.isArray(value) && value.every(test);
 const words = (/** @type {object} */ table) => `of '${Object.keys(table).join("', '")}'`;
-const count = 'a whole number from 0 up, or a function that returns one';
+const count = 'a whole number from 0 up or a function of one';
 
 /** What fields of a plugin hold where they are there. @type {[string, (value: unknown) => boolean, string][]} */
 const fields = [

@@ -159,14 +159,7 @@ export async function readContents(contents) {
  */
 export async function resolveUrl(source) {
   if (source instanceof URL) return source;
-  const github = /^github:([^/@]+)\/([^/@]+)(?:\/([^@]*))?(?:@(.+))?$/.exec(source);
-  if (github) {
-    const [, owner, repository, path = '', ref = 'HEAD'] = github;
-    const file = /\.\w+$/.test(path) ? path : joinPath(path, 'scene.xml');
-    return new URL(`https://raw.githubusercontent.com/${owner}/${repository}/${ref}/${file}`);
-  }
-  if (source.startsWith('github:'))
-    throw new MjError(`'${source}' is not of the form github:owner/repo/path@ref`);
+  if (source.startsWith('github:')) return (await import('../zoo/open.js')).githubUrl(source);
   if (typeof document !== 'undefined') return new URL(source, document.baseURI);
   if (typeof location !== 'undefined') return new URL(source, location.href);
   if (/^[a-z][a-z\d+.-]+:/i.test(source)) return new URL(source);

@@ -1,5 +1,6 @@
-// Robots by name: where their files are, and how they are fetched. A file is fetched once and kept.
+// Robots by name, and models in repositories: where their files are, and how they are fetched. A file is fetched once and kept.
 import { MjError } from '../engine/error.js';
+import { joinPath } from '../engine/paths.js';
 import { openStore } from './cache.js';
 import { models, source } from './menagerie.js';
 
@@ -97,4 +98,16 @@ export async function keepingFetch(text, host, request) {
     return new Response(bytes);
   };
   return keeping;
+}
+
+/**
+ * The address that `github:owner/repo/path@ref` stands for: of a file, or of scene.xml in a folder.
+ * @param {string} source
+ */
+export function githubUrl(source) {
+  const match = /^github:([^/@]+)\/([^/@]+)(?:\/([^@]*))?(?:@(.+))?$/.exec(source);
+  if (!match) throw new MjError(`'${source}' is not github:owner/repo/path@ref`);
+  const [, owner, repository, path = '', ref = 'HEAD'] = match;
+  const file = /\.\w+$/.test(path) ? path : joinPath(path, 'scene.xml');
+  return new URL(`https://raw.githubusercontent.com/${owner}/${repository}/${ref}/${file}`);
 }
