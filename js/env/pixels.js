@@ -22,7 +22,7 @@ const canDraw = () => typeof OffscreenCanvas !== 'undefined';
 
 /** What draws pictures. @returns {Promise<typeof import('../three/index.js')>} */
 export async function openRenderer() {
-  if (!canDraw()) throw new MjError('pixels() and render() need a page: Node has no WebGL');
+  if (!canDraw()) throw new MjError('pictures are drawn in a page: Node has no WebGL');
   try {
     return await import('../three/index.js');
   } catch (cause) {

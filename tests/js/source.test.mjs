@@ -291,7 +291,7 @@ test('GitHub addresses', async () => {
     String(await resolveUrl('github:owner/repo/a@feature/x')),
     `${raw}/feature/x/a/scene.xml`,
   );
-  await assert.rejects(resolveUrl('github:owner'), /not of the form/);
+  await assert.rejects(resolveUrl('github:owner'), /'github:owner' is not github:owner\/repo/);
 });
 
 test('a dropped folder', async () => {
