@@ -93,6 +93,17 @@ const LAYERED = 4; // textures alike that are worth an array
 const FACES = 6;
 
 /**
+ * Pixels of the layers that a texture becomes: one, or the faces of a cube.
+ * @param {import('../mujoco.js').MjModel} model
+ * @param {number} id
+ * @param {boolean} cube
+ */
+const layerPixels = (model, id, cube) =>
+  cube
+    ? Array.from({ length: FACES }, (_, face) => facePixels(model, id, face))
+    : [pixels(model, id, 0, model.tex_height[id])];
+
+/**
  * Textures of one size and kind as layers of one.
  * @param {import('../mujoco.js').MjModel} model
  * @param {number[]} ids
@@ -102,11 +113,7 @@ function layeredTexture(model, ids, anisotropy) {
   const cube = model.tex_type[ids[0]] !== textureTypes.flat;
   const [width, height] = [model.tex_width[ids[0]], model.tex_height[ids[0]]];
   const rows = cube ? width : height;
-  const pieces = ids.flatMap((id) =>
-    cube
-      ? Array.from({ length: FACES }, (_, face) => facePixels(model, id, face))
-      : [pixels(model, id, 0, height)],
-  );
+  const pieces = ids.flatMap((id) => layerPixels(model, id, cube));
   const bytes = new Uint8Array(4 * width * rows * pieces.length);
   pieces.forEach((piece, i) => bytes.set(piece, i * piece.length));
   const texture = new DataArrayTexture(bytes, width, rows, pieces.length);
@@ -231,13 +238,9 @@ export class TextureSet {
     if (!layers?.texture) return;
     const { layered, texture } = layers;
     const bytes = /** @type {Uint8Array} */ (texture.image.data);
-    for (let k = 0; k < (layered === 'cube' ? FACES : 1); k++) {
-      const piece =
-        layered === 'cube'
-          ? facePixels(this.model, id, k)
-          : pixels(this.model, id, 0, this.model.tex_height[id]);
-      bytes.set(piece, (this.firstLayer[id] + k) * piece.length);
-    }
+    layerPixels(this.model, id, layered === 'cube').forEach((piece, k) =>
+      bytes.set(piece, (this.firstLayer[id] + k) * piece.length),
+    );
     texture.needsUpdate = true;
   }
 

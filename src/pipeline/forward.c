@@ -233,40 +233,39 @@ LB_APART static void lengthVelocities(const mjModel* m, mjData* d) {
   }
 }
 
-static void computeVelocity(const mjModel* m, mjData* d) {
+// ahead: threads have computed body velocities, bias forces and most references with positions.
+static inline __attribute__((always_inline)) void velocityStage(const mjModel* m, mjData* d,
+                                                                bool ahead) {
   d->flg_energyvel = d->flg_subtreevel = false;
   if (m->nflexedge | m->ntendon | m->nout) {
     lengthVelocities(m, d);
   }
-  mj_comVel(m, d);
+  if (!ahead) {
+    mj_comVel(m, d);
+  }
   mj_passive(m, d);
   if (d->nefc) {
-    mj_referenceConstraint(m, d);
+    lb_finishReference(m, d, ahead ? lb_minInt(lb_ahead(d)->firstRow, d->nefc) : d->nefc);
   }
-  if (m->nv) {
+  if (ahead) {
+    // what one thread would have used of the stack
+    size_t top = d->pstack;
+    lb_stackNum(d, 12 * m->nbody);
+    lb_dropStack(d, top);
+  } else if (m->nv) {
     mj_rne(m, d, 0, d->qfrc_bias);
-    if (m->ntendon) {
-      lb_tendonBias(m, d, d->qfrc_bias);
-    }
+  }
+  if (m->nv && m->ntendon) {
+    lb_tendonBias(m, d, d->qfrc_bias);
   }
 }
 
-// The same where threads have looked ahead: what they left.
+static void computeVelocity(const mjModel* m, mjData* d) {
+  velocityStage(m, d, false);
+}
+
 static void completeVelocity(const mjModel* m, mjData* d) {
-  if (m->nflexedge | m->ntendon | m->nout) {
-    lengthVelocities(m, d);
-  }
-  mj_passive(m, d);
-  if (d->nefc) {
-    lb_finishReference(m, d, lb_minInt(lb_ahead(d)->firstRow, d->nefc));
-  }
-  // bias forces are there; one thread would have used that much of the stack
-  size_t top = d->pstack;
-  lb_stackNum(d, 12 * m->nbody);
-  lb_dropStack(d, top);
-  if (m->ntendon) {
-    lb_tendonBias(m, d, d->qfrc_bias);
-  }
+  velocityStage(m, d, true);
 }
 
 // Whether the threads may compute velocities together with positions: nothing of a program, which
@@ -276,15 +275,10 @@ static bool mayLookAhead(const mjModel* m, const mjData* d) {
          !m->flg_surfacevel;
 }
 
-LB_APART static void forwardAhead(const mjModel* m, mjData* d, bool sensors) {
+LB_APART static void positionAhead(const mjModel* m, mjData* d) {
   *lb_ahead(d) = (lbAhead){true, INT_MAX};
   lb_timed(m, d, mjTIMER_POSITION, forwardPosition);
   lb_ahead(d)->wanted = false;
-  if (sensors && m->nsensor) {
-    mj_sensorPos(m, d);
-  }
-  lb_energyStage(m, d, mjSTAGE_POS);
-  lb_timed(m, d, mjTIMER_VELOCITY, completeVelocity);
 }
 
 void mj_fwdVelocity(const mjModel* m, mjData* d) {
@@ -393,10 +387,12 @@ void mj_fwdConstraint(const mjModel* m, mjData* d) {
 static inline __attribute__((always_inline)) void forwardState(const mjModel* m, mjData* d,
                                                                int skipstage, bool sensors) {
   bool ahead = skipstage < mjSTAGE_POS && mayLookAhead(m, d);
-  if (ahead) {
-    forwardAhead(m, d, sensors);
-  } else if (skipstage < mjSTAGE_POS) {
-    mj_fwdPosition(m, d);
+  if (skipstage < mjSTAGE_POS) {
+    if (ahead) {
+      positionAhead(m, d);
+    } else {
+      mj_fwdPosition(m, d);
+    }
     if (sensors && m->nsensor) {
       mj_sensorPos(m, d);
     }
@@ -404,7 +400,9 @@ static inline __attribute__((always_inline)) void forwardState(const mjModel* m,
   }
 
   if (skipstage < mjSTAGE_VEL) {
-    if (!ahead) {
+    if (ahead) {
+      lb_timed(m, d, mjTIMER_VELOCITY, completeVelocity);
+    } else {
       mj_fwdVelocity(m, d);
     }
     if (sensors && m->nsensor) {

@@ -105,7 +105,8 @@ char* robotsText(int count, const char* memory) {
                              memory);
   for (int i = 0; i < count; i++) {
     at += snprintf(at, size - (size_t)(at - text),
-                   "<body pos='%d %d .35' euler='0 0 %d'><freejoint/><geom type='box' size='.2 .1 "
+                   "<body pos='%d %d .35' euler='0 0 %d'><freejoint/><geom "
+                   "type='box' size='.2 .1 "
                    ".05'/>"
                    "<body pos='.2 .1 0'><joint axis='0 1 0' damping='.1'/><geom type='capsule' "
                    "fromto='0 0 0 .1 0 -.3' size='.03'/></body>"
@@ -117,6 +118,8 @@ char* robotsText(int count, const char* memory) {
                    "pos='0 0 -.2' size='.03 .12'/></body></body>",
                    i % 5, i / 5, 20 * i);
   }
-  snprintf(at, size - (size_t)(at - text), "</worldbody></mujoco>");
+  snprintf(at, size - (size_t)(at - text),
+           "</worldbody><sensor><subtreelinvel body='world'/>"
+           "<subtreeangmom body='world'/><e_kinetic/></sensor></mujoco>");
   return text;
 }
