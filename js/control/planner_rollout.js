@@ -3,6 +3,7 @@
 import { backwardPass } from './ilqg.js';
 import { makeRandom } from './random.js';
 import { Residual } from './residual.js';
+import { stepper } from './stepper.js';
 import { splineValue } from './spline.js';
 
 /** @typedef {import('../sim/simulation.js').Simulation} Simulation */
@@ -158,7 +159,6 @@ const wholeState = ({ mujoco }) => mujoco.mjtState.mjSTATE_INTEGRATION.value;
 function rollout(simulation, { index, argument }) {
   const given = /** @type {RolloutArgument} */ (argument);
   const { mujoco, model, data } = simulation;
-  const { stepMany } = /** @type {LoadedModule} */ (mujoco);
   const own = prepare(simulation, given);
   const { residual } = own;
   const { steps, hold, weights, values, traces, start, wantStates } = given;
@@ -173,6 +173,7 @@ function rollout(simulation, { index, argument }) {
   mujoco.mj_setState(model, data, start, whole);
   const began = data.time;
   const control = controller(simulation, given, index, own);
+  const step = stepper(simulation);
   const isRk4 = model.opt.integrator === mujoco.mjtIntegrator.mjINT_RK4.value;
   const isSplit = !residual.isOfState && !isRk4;
   // what a step leaves behind is of its beginning, but for the state: with a copy of that it is read after a whole step
@@ -189,7 +190,7 @@ function rollout(simulation, { index, argument }) {
     // residuals read what follows from the state at the interval's beginning, and its controls
     if (isAfter) {
       residual.keep();
-      stepMany(model, data, 1);
+      step(1);
     } else if (isSplit) mujoco.mj_step1(model, data);
     else if (!residual.isOfState) mujoco.mj_forward(model, data);
     else if (k === 0 && traces.length > 0) mujoco.mj_kinematics(model, data);
@@ -199,9 +200,9 @@ function rollout(simulation, { index, argument }) {
     const count = Math.min(hold, steps - k * hold);
     if (isSplit) {
       if (!isAfter) mujoco.mj_step2(model, data);
-      if (count > 1) stepMany(model, data, count - 1);
+      if (count > 1) step(count - 1);
     } else {
-      stepMany(model, data, count);
+      step(count);
     }
   }
   if (wantStates)

@@ -95,8 +95,13 @@ function sampledControls(planner, count) {
   return controls;
 }
 
-/** Samples of a second of the processor, of a sampling planner beside a bare batch that steps the same. @param {ShippedTask} task */
-export async function compareSpeed(task, rounds = 50) {
+/**
+ * Samples of a second of the processor, of a sampling planner beside a bare batch that steps the same, in turns, once both have run long
+ * enough to be compiled by the engine's optimising compiler.
+ * @param {ShippedTask} task
+ * @param {{ warm?: number, measured?: number }} [seconds]
+ */
+export async function compareSpeed(task, { warm = 4, measured = 6 } = {}) {
   const { horizon = 1, rollouts = 64, method } = task.planner;
   const hold = method === 'ilqg' ? undefined : task.planner.hold;
   const options = {
@@ -114,8 +119,11 @@ export async function compareSpeed(task, rounds = 50) {
   const { steps } = planner;
   const initial = sim.saveState();
   const controls = sampledControls(planner, count);
-  const rates = { bare: [0], planner: [0] };
-  for (let i = 0; i < rounds; i++) {
+  /** @type {{ bare: number[], planner: number[] }} */
+  const rates = { bare: [], planner: [] };
+  const began = performance.now();
+  const passed = () => (performance.now() - began) / 1000;
+  while (passed() < warm + measured || rates.bare.length < 5) {
     const started = process.cpuUsage();
     await batch.rollout({ steps, controls, initial, record: [] });
     const bare = process.cpuUsage(started);
@@ -123,15 +131,14 @@ export async function compareSpeed(task, rounds = 50) {
     const between = process.cpuUsage();
     await planner.plan(initial);
     const planned = process.cpuUsage(between);
-    if (i < 10) continue;
+    if (passed() < warm) continue;
     rates.bare.push((1e6 * count) / (bare.user + bare.system));
     rates.planner.push((1e6 * count) / (planned.user + planned.system));
   }
   planner.dispose();
   batch.dispose();
   sim.dispose();
-  const median = (/** @type {number[]} */ list) =>
-    list.slice(1).sort((a, b) => a - b)[list.length >> 1];
+  const median = (/** @type {number[]} */ list) => list.sort((a, b) => a - b)[list.length >> 1];
   return { bare: median(rates.bare), planner: median(rates.planner) };
 }
 

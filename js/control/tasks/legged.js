@@ -68,15 +68,15 @@ export const walker = {
   traces: ['torso', 'foot_left', 'foot_right'],
   planner: {
     method: 'sampling',
-    iterations: 3,
+    iterations: 1,
     horizon: 0.6,
-    rollouts: 80,
+    rollouts: 64,
     noise: 0.35,
     spline: { kind: 'linear', knots: 5 },
     hold: 4,
   },
   noise: 0.01,
-  interval: 0.04,
+  interval: 0.05,
   aim: { cost: 2.5, seconds: 5 },
 };
 
