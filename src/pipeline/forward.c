@@ -203,9 +203,6 @@ void lb_inversePosition(const mjModel* m, mjData* d) {
 
 void mj_fwdPosition(const mjModel* m, mjData* d) {
   LB_REQUIRE(m && d);
-  if (lb_hasThreads(d)) {
-    lb_ahead(d)->wanted = false;  // an error may have left it
-  }
   lb_timed(m, d, mjTIMER_POSITION, forwardPosition);
 }
 
@@ -275,10 +272,27 @@ static bool mayLookAhead(const mjModel* m, const mjData* d) {
          !m->flg_surfacevel;
 }
 
+typedef struct Call_ {
+  const mjModel* m;
+  mjData* d;
+} Call;
+
+static void runPosition(void* context) {
+  const Call* call = context;
+  lb_timed(call->m, call->d, mjTIMER_POSITION, forwardPosition);
+}
+
+// After an error, too, contacts are where they belong.
 LB_APART static void positionAhead(const mjModel* m, mjData* d) {
-  *lb_ahead(d) = (lbAhead){true, INT_MAX};
-  lb_timed(m, d, mjTIMER_POSITION, forwardPosition);
-  lb_ahead(d)->wanted = false;
+  Call call = {m, d};
+  *lb_ahead(d) = (lbAhead){
+      true, INT_MAX, lb_mayCountShares(m) ? lb_countContactRows : NULL, false};
+  bool done = lb_protect(runPosition, &call);
+  lb_copyFound(d);
+  *lb_ahead(d) = (lbAhead){.firstRow = lb_ahead(d)->firstRow};
+  if (!done) {
+    lb_raiseAgain();
+  }
 }
 
 void mj_fwdVelocity(const mjModel* m, mjData* d) {
