@@ -286,7 +286,7 @@ static void runPosition(void* context) {
 LB_APART static void positionAhead(const mjModel* m, mjData* d) {
   Call call = {m, d};
   *lb_ahead(d) = (lbAhead){
-      true, INT_MAX, lb_mayCountShares(m) ? lb_countContactRows : NULL, false};
+      true, INT_MAX, lb_mayCountShares(m) ? lb_countContactRows : NULL, false, false};
   bool done = lb_protect(runPosition, &call);
   lb_copyFound(d);
   *lb_ahead(d) = (lbAhead){.firstRow = lb_ahead(d)->firstRow};
@@ -312,19 +312,19 @@ LB_APART static void addCartesianForces(const mjModel* m, mjData* d, mjtNum* qfr
   }
 }
 
-// Nearly always there is none.
-void lb_addCartesianForces(const mjModel* m, mjData* d, mjtNum* qfrc) {
-  if (lb_sleepFilter(m, d)) {
-    addCartesianForces(m, d, qfrc);
-    return;
-  }
+// Whether there is a force on a body: nearly always there is none.
+static inline bool isPushed(const mjModel* m, const mjData* d) {
   const mjtNum* applied = d->xfrc_applied + 6;
   lbMask2 some = {0, 0};
   for (const mjtNum* end = applied + 6 * (m->nbody - 1); applied < end; applied += 6) {
     some |= (lbMask2)lb_load2(applied) | (lbMask2)lb_load2(applied + 2) |
             (lbMask2)lb_load2(applied + 4);
   }
-  if (some[0] | some[1]) {
+  return some[0] | some[1];
+}
+
+void lb_addCartesianForces(const mjModel* m, mjData* d, mjtNum* qfrc) {
+  if (lb_sleepFilter(m, d) || isPushed(m, d)) {
     addCartesianForces(m, d, qfrc);
   }
 }
@@ -366,16 +366,18 @@ LB_APART static void accelerateTied(const mjModel* m, mjData* d) {
   lb_freeStack(d);
 }
 
-LB_APART static void accelerate(const mjModel* m, mjData* d) {
-  lbIndexList dofs = lb_awakeDofs(m, d);
-
-  // smooth force; that of sleeping dofs stays as it was, and so does their acceleration
+// Smooth force; that of sleeping dofs stays as it was, and so does their acceleration.
+static inline __attribute__((always_inline)) void sumForces(mjData* d, lbIndexList dofs) {
 #pragma clang loop vectorize(disable) unroll(disable)
-  for (int p = 0; p < dofs.count; p++) {
+  for (int p = dofs.first; p < dofs.count; p++) {
     int i = lb_at(dofs, p);
     d->qfrc_smooth[i] =
         d->qfrc_passive[i] - d->qfrc_bias[i] + d->qfrc_applied[i] + d->qfrc_actuator[i];
   }
+}
+
+LB_APART static void accelerate(const mjModel* m, mjData* d) {
+  sumForces(d, lb_awakeDofs(m, d));
   lb_addCartesianForces(m, d, d->qfrc_smooth);
 
   // acceleration without constraints
@@ -391,6 +393,25 @@ void mj_fwdAcceleration(const mjModel* m, mjData* d) {
   if (m->nv) {
     accelerate(m, d);
   }
+}
+
+// What accelerate does, and what the solver begins with, of a share of the trees.
+static void accelerateShare(const mjModel* m, mjData* own, void* context,
+                            const lbTreeShare* share) {
+  lbIndexList dofs = share->dofs;
+  sumForces(own, dofs);
+  solveSmooth(m, own, NULL, share);
+  for (int i = dofs.first; i < dofs.count; i++) {
+    own->qacc[i] = own->qacc_warmstart[i] - own->qacc_smooth[i];
+  }
+  lb_mulTree(m, own->qfrc_constraint, own->M, own->qacc, dofs);
+}
+
+// Whether the threads may do so: no stage is another than usual, and nothing pushes bodies.
+static bool mayAccelerateShares(const mjModel* m, const mjData* d) {
+  return mayJoinStages(m, d) && m->nv && !m->nflex && !d->metric && !d->efm_active &&
+         m->opt.integrator != mjINT_DISCRETE && !lb_disabled(m, mjDSBL_WARMSTART) &&
+         m->opt.solver != mjSOL_PGS && !isPushed(m, d);
 }
 
 void mj_fwdConstraint(const mjModel* m, mjData* d) {
@@ -432,7 +453,12 @@ static inline __attribute__((always_inline)) void forwardState(const mjModel* m,
 
 static inline void forwardForces(const mjModel* m, mjData* d, bool sensors) {
   mj_fwdActuation(m, d);
-  mj_fwdAcceleration(m, d);
+  if (mayAccelerateShares(m, d)) {
+    lb_stageTrees(m, d, accelerateShare, NULL);
+    lb_ahead(d)->startMade = d->nefc;
+  } else {
+    mj_fwdAcceleration(m, d);
+  }
   mj_fwdConstraint(m, d);
   if (sensors) {
     // COMPAT: RK-BODY-ACCELERATION: without sensors, as in the inner stages of Runge-Kutta, body
