@@ -43,6 +43,8 @@ typedef struct lbAhead_ {
   void (*countRows)(const mjModel* m, mjData* own, int first, int end, int sums[2]);
   // contacts are counted, and copied into the list by who makes their rows
   bool found;
+  // transmissions, passive forces and actuation may be computed beside islands; they are
+  bool mayDrive, driven;
   // qacc has by how much qacc_warmstart is more than qacc_smooth, qfrc_constraint M times that
   bool startMade;
 } lbAhead;
