@@ -136,9 +136,26 @@ static int dropDistant(const mjModel* m, const mjData* d, mjtNum extra, Item* it
   return kept;
 }
 
+typedef struct Boxes_ {
+  Item* items;
+  mjtNum extra;
+} Boxes;
+
+static void placeShare(const mjModel* m, mjData* own, void* context, int first, int end) {
+  const Boxes* boxes = context;
+  for (int k = first; k < end; k++) {
+    if (boxes->items[k].weld >= 0) {
+      placeItem(m, own, boxes->extra, boxes->items + k);
+    }
+  }
+}
+
+enum { FEWEST_BOXES = 64 };
+
 // Collects what can collide at all.
-static int collectItems(const mjModel* m, const mjData* d, mjtNum extra, Item* items) {
+static int collectItems(const mjModel* m, mjData* d, mjtNum extra, Item* items) {
   bool sleeping = lb_enabled(m, mjENBL_SLEEP);
+  bool spread = lb_hasThreads(d) && !sleeping && m->nbody > FEWEST_BOXES;
   int count = 0, resting = 0;
   for (int b = 0; b < m->nbody; b++) {
     if (!m->body_geomnum[b] || !(m->body_contype[b] || m->body_conaffinity[b])) {
@@ -153,7 +170,7 @@ static int collectItems(const mjModel* m, const mjData* d, mjtNum extra, Item* i
     item->fixed = m->body_treeid[b] < 0;
     item->awake = !sleeping || d->body_awake[b] == mjS_AWAKE;
     resting += !item->awake;
-    if (item->awake) {
+    if (item->awake && !spread) {
       placeItem(m, d, extra, item);
     }
   }
@@ -171,6 +188,9 @@ static int collectItems(const mjModel* m, const mjData* d, mjtNum extra, Item* i
     item->fixed = false;
     flexBox(m, d, f, item);
     inflate(item, lb_max(0, m->flex_margin[f] + m->flex_gap[f]) + extra);
+  }
+  if (spread && count) {
+    lb_forItems(m, d, count, 0, placeShare, &(Boxes){items, extra});
   }
   return resting ? dropDistant(m, d, extra, items, count) : count;
 }

@@ -15,6 +15,7 @@ typedef struct Part_ {
   const mjContact* contacts;  // in the arena of a thread
   int count;
   int start;   // among all
+  int sums[2];  // rows and their entries
   size_t use;  // most bytes of arena and stack, without the contacts before
 } Part;
 
@@ -23,6 +24,7 @@ typedef struct Gathering_ {
   lbItems items;
   void* context;
   const lbShares* shares;
+  const lbAhead* ahead;
   Part parts[lbMOST_SHARES];
 } Gathering;
 
@@ -38,6 +40,9 @@ static void runPart(const mjModel* m, mjData* own, void* context, int first, int
   gathering->items(m, own, gathering->context, first, end);
   part->contacts = own->contact + before;
   part->count = own->ncon - before;
+  if (gathering->ahead->countRows) {
+    gathering->ahead->countRows(m, own, before, own->ncon, part->sums);
+  }
   part->use = own->maxuse_arena ? (size_t)own->maxuse_arena - start : 0;
 }
 
@@ -64,6 +69,23 @@ static size_t useOfOne(const Part* parts, int count) {
 // Fewer contacts are copied by one thread.
 enum { FEWEST_COPIED = 32 };
 
+// Leaves what the parts have found to who makes rows of it.
+static void leaveParts(mjData* d, const Gathering* gathering) {
+  lbShares* shares = lb_contactShares(d);
+  shares->count = 0;
+  for (int i = 0; i < gathering->shares->count; i++) {
+    const Part* part = gathering->parts + i;
+    if (part->count) {
+      int k = shares->count;
+      lb_addShare(shares, part->start + part->count, gathering->shares->home[i]);
+      shares->sums[k][0] = part->sums[0];
+      shares->sums[k][1] = part->sums[1];
+      shares->found[k] = part->contacts;
+    }
+  }
+  lb_ahead(d)->found = true;
+}
+
 static void appendParts(const mjModel* m, mjData* d, Gathering* gathering) {
   int total = 0;
   for (int i = 0; i < gathering->shares->count; i++) {
@@ -75,7 +97,9 @@ static void appendParts(const mjModel* m, mjData* d, Gathering* gathering) {
   }
   gathering->list = lb_arenaAlloc(d, (size_t)total * sizeof(mjContact), _Alignof(mjContact));
   d->ncon = total;
-  if (total < FEWEST_COPIED || !lb_spreadShares(m, d, gathering->shares, copyPart, gathering)) {
+  if (gathering->ahead->countRows && total >= FEWEST_COPIED) {
+    leaveParts(d, gathering);
+  } else if (total < FEWEST_COPIED || !lb_spreadShares(m, d, gathering->shares, copyPart, gathering)) {
     for (int i = 0; i < gathering->shares->count; i++) {
       copyPart(m, d, gathering, gathering->shares->start[i], 0);
     }
@@ -84,7 +108,7 @@ static void appendParts(const mjModel* m, mjData* d, Gathering* gathering) {
 
 bool lb_gatherShares(const mjModel* m, mjData* d, const lbShares* shares, lbItems items,
                      void* context) {
-  Gathering gathering = {d->contact, items, context, shares, {{0}}};
+  Gathering gathering = {d->contact, items, context, shares, lb_ahead(d), {{0}}};
   mjtSize stackBefore = d->maxuse_stack, arenaBefore = d->maxuse_arena;
   bool done = lb_spreadShares(m, d, shares, runPart, &gathering);
   size_t use = done ? useOfOne(gathering.parts, shares->count) : 0;

@@ -82,15 +82,24 @@ static void countRange(const mjModel* m, mjData* d, int first, int end, lbRowCou
   }
 }
 
+void lb_countContactRows(const mjModel* m, mjData* d, int first, int end, int sums[2]) {
+  lbRowCount count = {0};
+  countRange(m, d, first, end, &count);
+  sums[0] = count.contact;
+  sums[1] = count.nnz;
+}
+
 enum { FEWEST_CONTACTS = 32 };
 
 static void countShare(const mjModel* m, mjData* own, void* context, int first, int end) {
   lbShares* shares = context;
-  lbRowCount count = {0};
-  countRange(m, own, first, end, &count);
-  int* sums = shares->sums[lb_shareAt(shares, first)];
-  sums[0] = count.contact;
-  sums[1] = count.nnz;
+  lb_countContactRows(m, own, first, end, shares->sums[lb_shareAt(shares, first)]);
+}
+
+// Puts a share of the contacts into the list.
+static void copyFound(mjData* d, const lbShares* shares, int k) {
+  int first = shares->start[k], count = shares->start[k + 1] - first;
+  memcpy(d->contact + first, shares->found[k], (size_t)count * sizeof(mjContact));
 }
 
 static int bodyOfContact(const mjModel* m, const mjData* d, const void* context, int item) {
@@ -99,16 +108,29 @@ static int bodyOfContact(const mjModel* m, const mjData* d, const void* context,
                          : 0;
 }
 
-// Counts the rows of each share. False: one thread has to. Contacts of flexes need room that the
-// shares do not count.
+bool lb_mayCountShares(const mjModel* m) {
+  return mj_isSparse(m) && !m->nflex;
+}
+
+void lb_copyFound(mjData* d) {
+  if (lb_hasThreads(d) && lb_ahead(d)->found) {
+    const lbShares* shares = lb_contactShares(d);
+    for (int k = 0; k < shares->count; k++) {
+      copyFound(d, shares, k);
+    }
+    lb_ahead(d)->found = false;
+  }
+}
+
+// Counts the rows of each share. False: one thread has to.
 static bool spreadCount(const mjModel* m, mjData* d, lbRowCount* count) {
   if (!lb_hasThreads(d)) {
     return false;
   }
   lbShares* shares = lb_contactShares(d);
-  bool spread = mj_isSparse(m) && !m->nflex && d->ncon >= FEWEST_CONTACTS &&
-                lb_cutShares(m, d, shares, d->ncon, bodyOfContact, NULL) &&
-                lb_spreadShares(m, d, shares, countShare, shares);
+  bool spread = lb_ahead(d)->found || (lb_mayCountShares(m) && d->ncon >= FEWEST_CONTACTS &&
+                                       lb_cutShares(m, d, shares, d->ncon, bodyOfContact, NULL) &&
+                                       lb_spreadShares(m, d, shares, countShare, shares));
   if (!spread) {
     shares->count = 0;
   }
@@ -213,7 +235,11 @@ typedef struct SharedRows_ {
 
 static void addShare(const mjModel* m, mjData* own, void* context, int first, int end) {
   const SharedRows* shared = context;
-  const int* sums = shared->shares->sums[lb_shareAt(shared->shares, first)];
+  int share = lb_shareAt(shared->shares, first);
+  const int* sums = shared->shares->sums[share];
+  if (lb_ahead(own)->found) {
+    copyFound(own, shared->shares, share);
+  }
   lbRowBuilder b = *shared->builder;
   size_t nv = (size_t)m->nv;
   mj_markStack(own);
@@ -273,6 +299,7 @@ static bool spreadContacts(lbRowBuilder* b) {
   d->maxuse_arena = arenaBefore;
   if (done) {
     cutRows(d, shares, rows);
+    lb_ahead(d)->found = false;
     b->settled = d->nefc;
     lb_ahead(d)->firstRow = lb_enabled(m, mjENBL_DIAGEXACT) ? rows : d->nefc;
     d->nefc = rows;
@@ -281,12 +308,12 @@ static bool spreadContacts(lbRowBuilder* b) {
       lb_joinSupernodes(d, shares->sums[k - 1][0], shares->sums[k][0]);
     }
   }
-  shares->count = 0;
   return done;
 }
 
 void lb_addContacts(lbRowBuilder* b) {
   if (!spreadContacts(b)) {
+    lb_copyFound(b->d);
     addRange(b, 0, b->d->ncon);
   }
 }

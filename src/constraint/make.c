@@ -13,9 +13,15 @@
 #include <limits.h>
 #include <string.h>
 
+// Whether threads have contacts that are not in the list yet.
+static inline bool hasFound(const mjData* d) {
+  return lb_hasThreads(d) && lb_ahead(d)->found;
+}
+
 // Contacts stay in the arena, without rows.
 LB_APART static void leaveContacts(mjData* d) {
-  for (int i = 0; i < d->ncon; i++) {
+  // those that threads have just found have none
+  for (int i = 0; i < d->ncon && !hasFound(d); i++) {
     d->contact[i].efc_address = -1;
   }
   d->parena = (size_t)((char*)(d->contact + d->ncon) - (char*)d->arena);
@@ -146,5 +152,8 @@ void mj_makeConstraint(const mjModel* m, mjData* d) {
   clearRows(d);
   if (m->nv && !lb_disabled(m, mjDSBL_CONSTRAINT)) {
     countRows(m, d);
+  }
+  if (lb_hasThreads(d)) {
+    lb_copyFound(d);
   }
 }

@@ -62,6 +62,13 @@ void lb_addLimits(lbRowBuilder* b);
 void lb_countContacts(const mjModel* m, mjData* d, lbRowCount* count);
 void lb_addContacts(lbRowBuilder* b);
 
+// Rows and their entries of the contacts first ... end-1. Whether shares of the contacts may be
+// counted: those of flexes need room that shares do not count. And copies contacts that threads
+// have found into the list, if that is still to be done (lbAhead).
+void lb_countContactRows(const mjModel* m, mjData* d, int first, int end, int sums[2]);
+bool lb_mayCountShares(const mjModel* m);
+void lb_copyFound(mjData* d);
+
 // Raises an error of `caller` when opt.jacobian asks for another form than the rows have: it was
 // changed since mj_makeConstraint, and their numbers would be read as something else.
 void lb_checkRows(const mjModel* m, const mjData* d, const char* caller);

@@ -31,13 +31,22 @@ typedef struct lbShares_ {
             1];                // the first item of each share; behind the last, how many there are
   int home[lbMOST_SHARES];     // the thread that begins with it
   int sums[lbMOST_SHARES][2];  // what the stage notes
+  const mjContact* found[lbMOST_SHARES];  // contacts that are still where a thread found them
 } lbShares;
 
-// Rows whose reference is computed by who makes them, while they are in its cache: whether that is
-// wanted, and the first one that has it.
+// What threads do earlier than one thread would, while it is in their caches.
 typedef struct lbAhead_ {
   bool wanted;
+  // rows whose reference is computed by who makes them: the first of them
   int firstRow;
+  // counts rows and entries of the contacts first ... end-1 when they are found; NULL: later
+  void (*countRows)(const mjModel* m, mjData* own, int first, int end, int sums[2]);
+  // contacts are counted, and copied into the list by who makes their rows
+  bool found;
+  // transmissions, passive forces and actuation may be computed beside islands; they are
+  bool mayDrive, driven;
+  // qacc has by how much qacc_warmstart is more than qacc_smooth, qfrc_constraint M times that
+  bool startMade;
 } lbAhead;
 
 // The body on which an item depends most.

@@ -161,9 +161,86 @@ static inline void placeAndWeigh(const mjModel* m, mjData* d) {
   lb_timed(m, d, mjTIMER_POS_INERTIA, makeInertia);
 }
 
+// Velocities of what lengths are known of.
+static void lengthVelocities(const mjModel* m, mjData* d);
+
+// Things at a time that one thread does each: islands, actuation, passive forces.
+typedef struct Beside_ {
+  void* arena;            // of mjData, in which islands are made
+  const mjData* islands;  // has them
+  mjtSize use[3];         // bytes of the stack that the others needed
+  bool apart;             // passive forces need nothing of actuation, nor that of them
+} Beside;
+
+static void drive(const mjModel* m, mjData* d, const Beside* beside, bool actuation) {
+  if (actuation) {
+    mj_transmission(m, d);
+    lengthVelocities(m, d);
+  }
+  if (!actuation || !beside->apart) {
+    mj_passive(m, d);
+  }
+  if (actuation) {
+    mj_fwdActuation(m, d);
+  }
+}
+
+static void runBeside(const mjModel* m, mjData* own, void* context, int first, int end) {
+  Beside* beside = context;
+  for (int k = first; k < end; k++) {
+    if (k == 0) {
+      void* arena = own->arena;
+      own->arena = beside->arena;
+      mj_island(m, own);
+      own->arena = arena;
+      beside->islands = own;
+    } else {
+      mjtSize before = own->maxuse_arena;
+      own->maxuse_arena = 0;
+      drive(m, own, beside, k == 1);
+      beside->use[k] = own->maxuse_arena ? own->maxuse_arena - (mjtSize)own->parena : 0;
+      own->maxuse_arena = before;
+    }
+  }
+}
+
+// All of them. False: one thread has to, in its order.
+LB_APART static bool driveBeside(const mjModel* m, mjData* d) {
+  Beside beside = {.arena = d->arena, .apart = !m->ntendon && !m->ngravcomp};
+  lbShares shares = {.count = 0};
+  lb_addShare(&shares, 1, 0);
+  lb_addShare(&shares, 2, 1);
+  if (beside.apart) {
+    lb_addShare(&shares, 3, 0);
+  }
+  if (!lb_spreadShares(m, d, &shares, runBeside, &beside)) {
+    return false;
+  }
+  const mjData* islands = beside.islands;
+  mjtSize use = beside.use[1] > beside.use[2] ? beside.use[1] : beside.use[2];
+  use += (mjtSize)islands->parena;
+  if (use > d->narena) {
+    return false;
+  }
+  // (what another thread has made is in its copy of mjData)
+#define X(type, name, owner, rows, cols, meaning) d->name = islands->name;
+  LB_ARENA_ARRAYS(X)
+#undef X
+  d->nisland = islands->nisland;
+  d->nidof = islands->nidof;
+  d->parena = islands->parena;
+  d->maxuse_arena = use > d->maxuse_arena ? use : d->maxuse_arena;
+  return true;
+}
+
 static void makeRows(const mjModel* m, mjData* d) {
   mj_makeConstraint(m, d);
-  if (d->nefc) {
+  if (!d->nefc) {
+    return;
+  }
+  if (lb_hasThreads(d) && lb_ahead(d)->mayDrive && driveBeside(m, d)) {
+    lb_ahead(d)->driven = true;
+  } else {
     mj_island(m, d);
   }
 }
@@ -180,7 +257,7 @@ static void forwardPosition(const mjModel* m, mjData* d) {
   placeAndWeigh(m, d);
   lb_timed(m, d, mjTIMER_POS_COLLISION, detectCollisions);
   lb_timed(m, d, mjTIMER_POS_MAKE, makeRows);
-  if (m->nactuator) {
+  if (m->nactuator && !(lb_hasThreads(d) && lb_ahead(d)->driven)) {
     mj_transmission(m, d);
   }
   lb_timed(m, d, mjTIMER_POS_PROJECT, projectRows);
@@ -203,9 +280,6 @@ void lb_inversePosition(const mjModel* m, mjData* d) {
 
 void mj_fwdPosition(const mjModel* m, mjData* d) {
   LB_REQUIRE(m && d);
-  if (lb_hasThreads(d)) {
-    lb_ahead(d)->wanted = false;  // an error may have left it
-  }
   lb_timed(m, d, mjTIMER_POSITION, forwardPosition);
 }
 
@@ -217,7 +291,7 @@ static void mulRows(mjtNum* res, int rows, const int* rownnz, const int* rowadr,
   }
 }
 
-// Velocities of what lengths are known of: edges of flexes, tendons, actuators.
+// Edges of flexes, tendons, actuators.
 LB_APART static void lengthVelocities(const mjModel* m, mjData* d) {
   mulRows(d->flexedge_velocity, (int)m->nflexedge, m->flexedge_J_rownnz, m->flexedge_J_rowadr,
           m->flexedge_J_colind, d->flexedge_J, d->qvel);
@@ -236,14 +310,17 @@ LB_APART static void lengthVelocities(const mjModel* m, mjData* d) {
 // ahead: threads have computed body velocities, bias forces and most references with positions.
 static inline __attribute__((always_inline)) void velocityStage(const mjModel* m, mjData* d,
                                                                 bool ahead) {
+  bool driven = ahead && lb_ahead(d)->driven;
   d->flg_energyvel = d->flg_subtreevel = false;
-  if (m->nflexedge | m->ntendon | m->nout) {
+  if ((m->nflexedge | m->ntendon | m->nout) && !driven) {
     lengthVelocities(m, d);
   }
   if (!ahead) {
     mj_comVel(m, d);
   }
-  mj_passive(m, d);
+  if (!driven) {
+    mj_passive(m, d);
+  }
   if (d->nefc) {
     lb_finishReference(m, d, ahead ? lb_minInt(lb_ahead(d)->firstRow, d->nefc) : d->nefc);
   }
@@ -275,10 +352,36 @@ static bool mayLookAhead(const mjModel* m, const mjData* d) {
          !m->flg_surfacevel;
 }
 
-LB_APART static void positionAhead(const mjModel* m, mjData* d) {
-  *lb_ahead(d) = (lbAhead){true, INT_MAX};
-  lb_timed(m, d, mjTIMER_POSITION, forwardPosition);
-  lb_ahead(d)->wanted = false;
+typedef struct Call_ {
+  const mjModel* m;
+  mjData* d;
+} Call;
+
+static void runPosition(void* context) {
+  const Call* call = context;
+  lb_timed(call->m, call->d, mjTIMER_POSITION, forwardPosition);
+}
+
+// Whether no function of the program has to see controls, forces or islands on the way.
+static bool callsNothing(void) {
+  return !mjcb_control && !mjcb_passive && !mjcb_act_dyn && !mjcb_act_gain && !mjcb_act_bias;
+}
+
+// whole: forces follow. After an error, too, contacts are where they belong.
+LB_APART static void positionAhead(const mjModel* m, mjData* d, bool whole) {
+  Call call = {m, d};
+  *lb_ahead(d) = (lbAhead){
+      .wanted = true,
+      .firstRow = INT_MAX,
+      .countRows = lb_mayCountShares(m) ? lb_countContactRows : NULL,
+      .mayDrive = whole && m->nactuator && !m->nflex && callsNothing(),
+  };
+  bool done = lb_protect(runPosition, &call);
+  lb_copyFound(d);
+  *lb_ahead(d) = (lbAhead){.firstRow = lb_ahead(d)->firstRow, .driven = lb_ahead(d)->driven};
+  if (!done) {
+    lb_raiseAgain();
+  }
 }
 
 void mj_fwdVelocity(const mjModel* m, mjData* d) {
@@ -298,19 +401,19 @@ LB_APART static void addCartesianForces(const mjModel* m, mjData* d, mjtNum* qfr
   }
 }
 
-// Nearly always there is none.
-void lb_addCartesianForces(const mjModel* m, mjData* d, mjtNum* qfrc) {
-  if (lb_sleepFilter(m, d)) {
-    addCartesianForces(m, d, qfrc);
-    return;
-  }
+// Whether there is a force on a body: nearly always there is none.
+static inline bool isPushed(const mjModel* m, const mjData* d) {
   const mjtNum* applied = d->xfrc_applied + 6;
   lbMask2 some = {0, 0};
   for (const mjtNum* end = applied + 6 * (m->nbody - 1); applied < end; applied += 6) {
     some |= (lbMask2)lb_load2(applied) | (lbMask2)lb_load2(applied + 2) |
             (lbMask2)lb_load2(applied + 4);
   }
-  if (some[0] | some[1]) {
+  return some[0] | some[1];
+}
+
+void lb_addCartesianForces(const mjModel* m, mjData* d, mjtNum* qfrc) {
+  if (lb_sleepFilter(m, d) || isPushed(m, d)) {
     addCartesianForces(m, d, qfrc);
   }
 }
@@ -352,16 +455,18 @@ LB_APART static void accelerateTied(const mjModel* m, mjData* d) {
   lb_freeStack(d);
 }
 
-LB_APART static void accelerate(const mjModel* m, mjData* d) {
-  lbIndexList dofs = lb_awakeDofs(m, d);
-
-  // smooth force; that of sleeping dofs stays as it was, and so does their acceleration
+// Smooth force; that of sleeping dofs stays as it was, and so does their acceleration.
+static inline __attribute__((always_inline)) void sumForces(mjData* d, lbIndexList dofs) {
 #pragma clang loop vectorize(disable) unroll(disable)
-  for (int p = 0; p < dofs.count; p++) {
+  for (int p = dofs.first; p < dofs.count; p++) {
     int i = lb_at(dofs, p);
     d->qfrc_smooth[i] =
         d->qfrc_passive[i] - d->qfrc_bias[i] + d->qfrc_applied[i] + d->qfrc_actuator[i];
   }
+}
+
+LB_APART static void accelerate(const mjModel* m, mjData* d) {
+  sumForces(d, lb_awakeDofs(m, d));
   lb_addCartesianForces(m, d, d->qfrc_smooth);
 
   // acceleration without constraints
@@ -379,17 +484,38 @@ void mj_fwdAcceleration(const mjModel* m, mjData* d) {
   }
 }
 
+// What accelerate does, and what the solver begins with, of a share of the trees.
+static void accelerateShare(const mjModel* m, mjData* own, void* context,
+                            const lbTreeShare* share) {
+  lbIndexList dofs = share->dofs;
+  sumForces(own, dofs);
+  solveSmooth(m, own, NULL, share);
+  for (int i = dofs.first; i < dofs.count; i++) {
+    own->qacc[i] = own->qacc_warmstart[i] - own->qacc_smooth[i];
+  }
+  lb_mulTree(m, own->qfrc_constraint, own->M, own->qacc, dofs);
+}
+
+// Whether the threads may do so: no stage is another than usual, and nothing pushes bodies.
+static bool mayAccelerateShares(const mjModel* m, const mjData* d) {
+  return mayJoinStages(m, d) && m->nv && !m->nflex && !d->metric && !d->efm_active &&
+         m->opt.integrator != mjINT_DISCRETE && !lb_disabled(m, mjDSBL_WARMSTART) &&
+         m->opt.solver != mjSOL_PGS && !isPushed(m, d);
+}
+
 void mj_fwdConstraint(const mjModel* m, mjData* d) {
   LB_REQUIRE(m && d);
   lb_timed(m, d, mjTIMER_CONSTRAINT, lb_solveConstraint);
 }
 
-static inline __attribute__((always_inline)) void forwardState(const mjModel* m, mjData* d,
-                                                               int skipstage, bool sensors) {
+// whole: forces follow. Returns whether actuation is done.
+static inline __attribute__((always_inline)) bool forwardState(const mjModel* m, mjData* d,
+                                                               int skipstage, bool sensors,
+                                                               bool whole) {
   bool ahead = skipstage < mjSTAGE_POS && mayLookAhead(m, d);
   if (skipstage < mjSTAGE_POS) {
     if (ahead) {
-      positionAhead(m, d);
+      positionAhead(m, d, whole);
     } else {
       mj_fwdPosition(m, d);
     }
@@ -414,11 +540,19 @@ static inline __attribute__((always_inline)) void forwardState(const mjModel* m,
   if (mjcb_control && !lb_disabled(m, mjDSBL_ACTUATION)) {
     mjcb_control(m, d);
   }
+  return ahead && lb_ahead(d)->driven;
 }
 
-static inline void forwardForces(const mjModel* m, mjData* d, bool sensors) {
-  mj_fwdActuation(m, d);
-  mj_fwdAcceleration(m, d);
+static inline void forwardForces(const mjModel* m, mjData* d, bool sensors, bool driven) {
+  if (!driven) {
+    mj_fwdActuation(m, d);
+  }
+  if (mayAccelerateShares(m, d)) {
+    lb_stageTrees(m, d, accelerateShare, NULL);
+    lb_ahead(d)->startMade = d->nefc;
+  } else {
+    mj_fwdAcceleration(m, d);
+  }
   mj_fwdConstraint(m, d);
   if (sensors) {
     // COMPAT: RK-BODY-ACCELERATION: without sensors, as in the inner stages of Runge-Kutta, body
@@ -431,11 +565,11 @@ static inline void forwardForces(const mjModel* m, mjData* d, bool sensors) {
 }
 
 void lb_forwardState(const mjModel* m, mjData* d, int skipstage, bool sensors) {
-  forwardState(m, d, skipstage, sensors);
+  forwardState(m, d, skipstage, sensors, false);
 }
 
 void lb_forwardForces(const mjModel* m, mjData* d, bool sensors) {
-  forwardForces(m, d, sensors);
+  forwardForces(m, d, sensors, false);
 }
 
 void mj_forwardSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
@@ -453,8 +587,8 @@ static void forward(const mjModel* m, mjData* d) {
   if (m->nflex) {
     lb_requirePassiveContacts(m);
   }
-  forwardState(m, d, mjSTAGE_NONE, true);
-  forwardForces(m, d, true);
+  bool driven = forwardState(m, d, mjSTAGE_NONE, true, true);
+  forwardForces(m, d, true, driven);
 }
 
 void mj_forward(const mjModel* m, mjData* d) {

@@ -69,8 +69,9 @@ static void mulM(const mjModel* m, mjData* d, mjtNum* res, const mjtNum* vec) {
 
 // Makes efc_b. The cheaper of the warm-start and the smooth acceleration, over all rows: islands
 // start from the same side. COMPAT: ALG-23: at the smooth acceleration the Gauss term vanishes.
-// Memory is on the stack.
-static lbStart chooseStart(const mjModel* m, mjData* d, const mjtNum* qfrcSmooth) {
+// startMade: see lbAhead. Memory is on the stack.
+static lbStart chooseStart(const mjModel* m, mjData* d, const mjtNum* qfrcSmooth,
+                           bool startMade) {
   lbStart smooth = {d->qacc_smooth, d->efc_b, qfrcSmooth, false};
   if (lb_disabled(m, mjDSBL_WARMSTART)) {
     lb_residuals(m, d, d->efc_b, d->qacc_smooth, NULL, NULL);
@@ -81,8 +82,13 @@ static lbStart chooseStart(const mjModel* m, mjData* d, const mjtNum* qfrcSmooth
   mjtNum* jar = lb_stackNum(d, d->nefc);
   mjtNum* Ma = lb_stackNum(d, nv);
   mjtNum* difference = lb_stackNum(d, nv);
-  lb_sub(difference, d->qacc_warmstart, d->qacc_smooth, nv);
-  mulM(m, d, Ma, difference);
+  if (startMade) {
+    lb_copy(difference, d->qacc, nv);
+    lb_copy(Ma, d->qfrc_constraint, nv);
+  } else {
+    lb_sub(difference, d->qacc_warmstart, d->qacc_smooth, nv);
+    mulM(m, d, Ma, difference);
+  }
   if (d->efm_active) {
     lb_addStiffness(m, d, Ma, difference);
   }
@@ -268,7 +274,7 @@ static const mjtNum* smoothForce(const mjModel* m, mjData* d) {
   return sum;
 }
 
-LB_APART static void solveRows(const mjModel* m, mjData* d) {
+LB_APART static void solveRows(const mjModel* m, mjData* d, bool startMade) {
   lb_markStack(d);
   const mjtNum* qfrcSmooth = smoothForce(m, d);
 
@@ -276,7 +282,7 @@ LB_APART static void solveRows(const mjModel* m, mjData* d) {
   if (m->opt.solver == mjSOL_PGS) {
     start.warm = warmForcesPay(m, d);
   } else {
-    start = chooseStart(m, d, qfrcSmooth);
+    start = chooseStart(m, d, qfrcSmooth, startMade);
   }
 
   // implicit flexes and the metric tie trees together that no constraint does: one problem
@@ -293,6 +299,11 @@ LB_APART static void solveRows(const mjModel* m, mjData* d) {
 }
 
 void lb_solveConstraint(const mjModel* m, mjData* d) {
+  bool startMade = false;
+  if (lb_hasThreads(d)) {
+    startMade = lb_ahead(d)->startMade;
+    lb_ahead(d)->startMade = false;
+  }
   memset(d->solver_niter, 0, sizeof(d->solver_niter));
   memset(d->solver_nnz, 0, sizeof(d->solver_nnz));
   if (d->nefc) {
@@ -302,7 +313,7 @@ void lb_solveConstraint(const mjModel* m, mjData* d) {
           "mj_fwdConstraint: efc_AR is missing, which the solver needs: opt.solver or "
           "opt.noslip_iterations were changed after mj_projectConstraint");
     }
-    solveRows(m, d);
+    solveRows(m, d, startMade);
   } else if (m->nv) {
     lbIndexList dofs = lb_unsettledDofs(m, d);
     lb_copyDofs(d->qacc, d->qacc_smooth, dofs);
