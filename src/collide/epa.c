@@ -314,10 +314,15 @@ static void faceWitness(const Polytope* p, const Face* f, lbEpa* epa) {
   epa->dist = -sqrt(f->squared);
 }
 
+// Both corners of a vertex as one number.
+static inline uint64_t corners(const lbMinkowski* w) {
+  return (uint64_t)w->vertex1 << 32 | (uint32_t)w->vertex2;
+}
+
 static bool isRepeated(const Polytope* p, int vertex) {
-  const lbMinkowski* w = p->vertices + vertex;
-  for (int i = 0; i < vertex; i++) {
-    if (p->vertices[i].vertex1 == w->vertex1 && p->vertices[i].vertex2 == w->vertex2) {
+  uint64_t wanted = corners(p->vertices + vertex);
+  for (const lbMinkowski *w = p->vertices, *end = w + vertex; w < end; w++) {
+    if (corners(w) == wanted) {
       return true;
     }
   }

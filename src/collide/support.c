@@ -49,10 +49,13 @@ static int supportMesh(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
     best = ahead ? height : best;
     int at = lb_hurryUpHull(hull, dir, ahead ? start : last, &best, &gap);
     if (at != last && !(gap > hull->starts->clear)) {
-      // on from where the climb would end, when that is noted
-      int from = hull->ends ? lb_hullEnd(hull, dir, last) : last;
-      best = lb_hullHeight(hull, from, dir);
-      at = lb_climbHull(hull, dir, from, &best, &gap);
+      // the end of a climb that is noted needs no look around, unless somebody moved vertices
+      int end = lb_hullEnd(hull, dir, last);
+      at = end >= 0 ? end : last;
+      height = lb_hullHeight(hull, at, dir);
+      if (end < 0 || best - height > hull->starts->clear) {
+        at = lb_climbHull(hull, dir, at, &height, &gap);
+      }
     }
     shape->vertex = at;
     bestId = hull->vertexId[at];

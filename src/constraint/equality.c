@@ -231,7 +231,7 @@ static bool isActive(const mjModel* m, const mjData* d, int eq) {
         }
         break;
       default:
-        return true;
+        return !lb_flexAsleep(m, d, id[i]);
     }
   }
   return false;

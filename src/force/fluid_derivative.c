@@ -227,7 +227,7 @@ void lb_fluidDerivative(const mjModel* m, const mjData* d, lbIndexList bodies, b
   mjtNum velocity[6], B[36];
   for (int p = 1; p < bodies.count; p++) {
     int i = lb_at(bodies, p);
-    if (m->body_mass[i] < mjMINVAL) {
+    if (m->body_mass[i] < mjMINVAL || m->body_treeid[i] < 0) {
       continue;
     }
     if (!lb_usesEllipsoids(m, i)) {

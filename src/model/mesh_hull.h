@@ -21,6 +21,7 @@
 #include <stdint.h>
 
 #include "api/limber.h"
+#include "math/simd.h"
 
 #define LB_HULL_CELLS 125  // 5 levels of each coordinate; those without the outer levels are unused
 
@@ -79,8 +80,11 @@ static inline bool lb_meshHull(const mjModel* m, int mesh, lbHull* hull) {
 
 // How far a hull vertex is along dir.
 static inline mjtNum lb_hullHeight(const lbHull* hull, int vertex, const mjtNum dir[3]) {
+  // x and y together: compilers left alone pair other coordinates, which takes more to load
+  typedef float Pair __attribute__((vector_size(8), aligned(4), may_alias));
   const float* p = hull->positions + 3 * hull->vertexId[vertex];
-  return p[0] * dir[0] + p[1] * dir[1] + p[2] * dir[2];
+  lbV2 sum = __builtin_convertvector(*(const Pair*)p, lbV2) * lb_load2(dir);
+  return lb_sum2(sum) + p[2] * dir[2];
 }
 
 // Climbs along dir from hull vertex `at`, whose height is given, to the best neighbour until there
@@ -109,17 +113,18 @@ static inline int lb_climbHull(const lbHull* hull, const mjtNum dir[3], int at, 
 // tie.
 static inline int lb_hurryUpHull(const lbHull* hull, const mjtNum dir[3], int at, mjtNum* height,
                                  mjtNum* gap) {
-  mjtNum best = *height, second = -mjMAXVAL;
-  for (const int* edge = hull->edges + hull->edgeAdr[at]; *edge >= 0;) {
-    mjtNum value = lb_hullHeight(hull, *edge, dir);
-    if (value > best) {
-      best = value;
-      at = *edge;
-      edge = hull->edges + hull->edgeAdr[at];
-      second = -mjMAXVAL;
-    } else {
+  mjtNum best = *height, second;
+  for (int better = at; better >= 0;) {
+    at = better;
+    second = -mjMAXVAL;
+    const int* edge = hull->edges + hull->edgeAdr[at];
+    while ((better = *edge++) >= 0) {
+      mjtNum value = lb_hullHeight(hull, better, dir);
+      if (value > best) {
+        best = value;
+        break;
+      }
       second = value > second ? value : second;
-      edge++;
     }
   }
   *height = best;
@@ -127,10 +132,10 @@ static inline int lb_hurryUpHull(const lbHull* hull, const mjtNum dir[3], int at
   return at;
 }
 
-// Where a climb from a vertex ends, if it is along an axis; else the vertex.
+// Where a climb from a vertex ends, if it is along an axis and that is noted; else -1.
 static inline int lb_hullEnd(const lbHull* hull, const mjtNum dir[3], int from) {
-  if ((dir[0] == 0) + (dir[1] == 0) + (dir[2] == 0) != 2) {
-    return from;
+  if (!hull->ends || (dir[0] == 0) + (dir[1] == 0) + (dir[2] == 0) != 2) {
+    return -1;
   }
   int axis = dir[0] != 0 ? dir[0] > 0 : dir[1] != 0 ? 2 + (dir[1] > 0) : 4 + (dir[2] > 0);
   return hull->ends[axis * hull->vertexCount + from];

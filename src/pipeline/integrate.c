@@ -336,6 +336,8 @@ void lb_implicitStep(const mjModel* m, mjData* d, bool reuse) {
 
   mjtNum start = lb_now();
   lbIndexList dofs = lb_awakeDofs(m, d);
+  // nothing of the matrix is of use while everything sleeps
+  reuse |= !dofs.count;
   lb_markStack(d);
   mjtNum* qacc = lb_stackNum(d, m->nv);
   mjtNum* force = lb_stackNum(d, m->nv);

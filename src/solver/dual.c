@@ -15,6 +15,7 @@
 #include "data/stack.h"
 #include "math/blas.h"
 #include "math/inline.h"
+#include "math/simd.h"
 #include "solver/qcqp.h"
 
 // A block is put back when it raises the cost by more than this.
@@ -28,11 +29,28 @@ typedef struct Dual_ {
   int n;
   mjtNum* dense;         // (n x n), or NULL
   const mjtNum* values;  // sparse: values of mjData
-  const int *nnz, *adr;  // sparse, by row of mjData
-  const int* cols;       // sparse: local columns, addressed like values
+  const int *nnz, *adr;  // sparse (n)
+  const int* cols;       // sparse: local columns, ascending in a row, addressed like values
   mjtNum* b;             // (n)
   mjtNum* diagInv;       // 1 / (A+R)_ii (n)
 } Dual;
+
+// Square block of A+R at rows first .. first+dim-1.
+static void extractBlock(const Dual* s, int first, int dim, mjtNum* A) {
+  for (int i = 0; i < dim; i++) {
+    if (s->dense) {
+      lb_copy(A + i * dim, s->dense + (size_t)(first + i) * s->n + first, dim);
+      continue;
+    }
+    lb_zero(A + i * dim, dim);
+    for (int k = s->adr[first + i]; k < s->adr[first + i] + s->nnz[first + i]; k++) {
+      int col = s->cols[k] - first;
+      if (col >= 0 && col < dim) {
+        A[i * dim + col] = s->values[k];
+      }
+    }
+  }
+}
 
 static void initDual(Dual* s, lbProblem* p) {
   mjData* d = p->d;
@@ -48,13 +66,17 @@ static void initDual(Dual* s, lbProblem* p) {
     if (p->rowMap) {
       // rows of other islands never meet rows of this one
       int *cols = mj_stackAllocInt(d, d->nA), first = d->map_efc2iefc[p->rowMap[0]];
+      int *nnz = mj_stackAllocInt(d, n), *adr = mj_stackAllocInt(d, n);
       for (int i = 0; i < n; i++) {
-        int row = p->rowMap[i];
-        for (int k = s->adr[row]; k < s->adr[row] + s->nnz[row]; k++) {
-          cols[k] = d->map_efc2iefc[d->efc_AR_colind[k]] - first;
+        nnz[i] = s->nnz[p->rowMap[i]];
+        adr[i] = s->adr[p->rowMap[i]];
+        for (int k = adr[i]; k < adr[i] + nnz[i]; k++) {
+          cols[k] = d->map_efc2iefc[s->cols[k]] - first;
         }
       }
       s->cols = cols;
+      s->nnz = nnz;
+      s->adr = adr;
     }
   } else if (p->rowMap) {
     s->dense = mj_stackAllocNum(d, (size_t)n * n);
@@ -67,18 +89,11 @@ static void initDual(Dual* s, lbProblem* p) {
     s->dense = d->efc_AR;
   }
   for (int i = 0; i < n; i++) {
-    int row = lb_globalRow(p, i);
-    s->b[i] = d->efc_b[row];
+    s->b[i] = d->efc_b[lb_globalRow(p, i)];
     mjtNum diagonal = 0;
-    if (s->dense) {
-      diagonal = s->dense[(size_t)i * (n + 1)];
-    } else {
-      for (int k = s->adr[row]; k < s->adr[row] + s->nnz[row]; k++) {
-        diagonal = s->cols[k] == i ? s->values[k] : diagonal;
-      }
-    }
+    extractBlock(s, i, 1, &diagonal);
     s->diagInv[i] = 1 / lb_max(mjMINVAL, diagonal);
-    nonzeros += s->dense ? n : s->nnz[row];
+    nonzeros += s->dense ? n : s->nnz[i];
   }
   lb_problemRecordSize(p, nonzeros);
 }
@@ -88,37 +103,29 @@ static mjtNum rowProduct(const Dual* s, int i, const mjtNum* f) {
   if (s->dense) {
     return lb_dot(s->dense + (size_t)i * s->n, f, s->n);
   }
-  int row = lb_globalRow(s->p, i);
-  // four sums, since each addition waits for the one before
-  mjtNum sum[4] = {0};
-  int k = s->adr[row], end = k + s->nnz[row];
-  for (; k + 4 <= end; k += 4) {
-    for (int c = 0; c < 4; c++) {
-      sum[c] += s->values[k + c] * f[s->cols[k + c]];
-    }
-  }
-  for (; k < end; k++) {
-    sum[0] += s->values[k] * f[s->cols[k]];
-  }
-  return (sum[0] + sum[1]) + (sum[2] + sum[3]);
-}
-
-// Square block of A+R at rows first .. first+dim-1.
-static void extractBlock(const Dual* s, int first, int dim, mjtNum* A) {
-  for (int i = 0; i < dim; i++) {
-    if (s->dense) {
-      lb_copy(A + i * dim, s->dense + (size_t)(first + i) * s->n + first, dim);
-      continue;
-    }
-    int row = lb_globalRow(s->p, first + i);
-    lb_zero(A + i * dim, dim);
-    for (int k = s->adr[row]; k < s->adr[row] + s->nnz[row]; k++) {
-      int col = s->cols[k] - first;
-      if (col >= 0 && col < dim) {
-        A[i * dim + col] = s->values[k];
+  // four sums, since each addition waits for the one before; forces that act together on a body are
+  // neighbours
+  const mjtNum* values = s->values + s->adr[i];
+  const int* cols = s->cols + s->adr[i];
+  int k = 0, count = s->nnz[i];
+  lbV2 low = {0, 0}, high = {0, 0};
+  for (; k + 4 <= count; k += 4) {
+    const mjtNum* at = f + cols[k];
+    mjtNum picked[4];
+    if (cols[k + 3] - cols[k] != 3) {
+      for (int c = 0; c < 4; c++) {
+        picked[c] = f[cols[k + c]];
       }
+      at = picked;
     }
+    low += lb_load2(values + k) * lb_load2(at);
+    high += lb_load2(values + k + 2) * lb_load2(at + 2);
   }
+  mjtNum sum = low[0];
+  for (; k < count; k++) {
+    sum += values[k] * f[cols[k]];
+  }
+  return (sum + low[1]) + lb_sum2(high);
 }
 
 // Change of the dual cost when a block moves from old to f, residual taken at old. Positive beyond
