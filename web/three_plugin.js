@@ -1,6 +1,7 @@
 // three without the shaders that no page uses. They are a quarter of what a first visit loads of three, and since the renderer looks them up
 // by name no bundler can leave them out. Surfaces have a material of their own (js/three/display_material.js); of three's materials the
 // pages use the one without light, for meshes and lines.
+import { withoutParts } from './three_parts.js';
 
 const USED = ['meshbasic_vert', 'meshbasic_frag'];
 /** What is behind switches that no page turns on. */
@@ -48,10 +49,29 @@ export function withoutUnused(code, used = USED) {
   );
 }
 
+/** Shaders are strings to a bundler: their comments, indents and spaces are for readers of the source. @param {string} code */
+export const withPlainShaders = (code) =>
+  code.replace(/\/\* glsl \*\/ `[^`]*`/g, (shader) =>
+    shader
+      .replace(/[ \t]*\/\/.*$/gm, '')
+      .replace(/\n\s+/g, '\n')
+      .replace(/^(?!#).*$/gm, (line) => line.replace(/ ?([,;=*(){}]) ?/g, '$1')),
+  );
+
+/** @param {string} code @param {string} id */
+function less(code, id) {
+  const [, file] = /\/three\/build\/(three\.(?:module|core)\.js)$/.exec(id) ?? [];
+  if (file === 'three.module.js') return withoutUnused(withoutParts(code, file));
+  if (file === 'three.core.js') return withoutParts(code, file);
+  return /\/js\/three\/\w+\.js$/.test(id) ? withPlainShaders(code) : code;
+}
+
 /** @returns {import('vite').Plugin} */
 export const usedShaders = () => ({
   name: 'limber-used-shaders',
   apply: 'build',
-  transform: (code, id) =>
-    /\/three\/build\/three\.module\.js$/.test(id) ? { code: withoutUnused(code), map: null } : null,
+  transform(code, id) {
+    const changed = less(code, id);
+    return changed === code ? null : { code: changed, map: null };
+  },
 });
