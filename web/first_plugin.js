@@ -19,7 +19,13 @@ const LIGHT = ['src/gallery.js', 'src/welcome.js'].map(here);
  */
 function handedOn(id, code) {
   const pattern = /export\s*\{([^}]*)\}\s*from\s*['"](\.[^'"]*)['"];?/g;
-  if (code.replace(/\/\*[^]*?\*\/|\/\/.*/g, '').replace(pattern, '').trim()) return null;
+  if (
+    code
+      .replace(/\/\*[^]*?\*\/|\/\/.*/g, '')
+      .replace(pattern, '')
+      .trim()
+  )
+    return null;
   return Array.from(code.matchAll(pattern), ([, names, file]) => ({
     names: names.split(',').map((name) => name.trim().split(' ').at(-1) ?? ''),
     from: path.resolve(path.dirname(id), file),
