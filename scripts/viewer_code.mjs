@@ -1,7 +1,7 @@
 // Bundles of the package in one file: how they are made, and the viewer's for any place. The site's build uses this too.
 import fs from 'node:fs';
 import path from 'node:path';
-import { withoutUnused } from '../web/three_plugin.js';
+import { withPlainShaders, withoutUnused } from '../web/three_plugin.js';
 import { root } from './run.mjs';
 
 /** What stays a file of its own, by the ends of the names that modules import it by. */
@@ -42,22 +42,14 @@ const withAddresses = (addressOf) => ({
   },
 });
 
-/**
- * Shaders are strings to a bundler: their comments, indents and spaces are for readers of the source.
- * @type {import("esbuild").Plugin}
- */
+/** @type {import("esbuild").Plugin} */
 const plainShaders = {
   name: 'shaders',
   setup(build) {
-    build.onLoad({ filter: /js\/three\/\w+\.js$/ }, (file) => {
-      const text = fs.readFileSync(file.path, 'utf8');
-      const plain = (/** @type {string} */ shader) =>
-        shader
-          .replace(/[ \t]*\/\/.*$/gm, '')
-          .replace(/\n\s+/g, '\n')
-          .replace(/^(?!#).*$/gm, (line) => line.replace(/ ?([,;=*(){}]) ?/g, '$1'));
-      return { contents: text.replace(/\/\* glsl \*\/ `[^`]*`/g, plain), loader: 'js' };
-    });
+    build.onLoad({ filter: /js\/three\/\w+\.js$/ }, (file) => ({
+      contents: withPlainShaders(fs.readFileSync(file.path, 'utf8')),
+      loader: 'js',
+    }));
   },
 };
 

@@ -1,6 +1,8 @@
 // three without the shaders that no page uses. They are a quarter of what a first visit loads of three, and since the renderer looks them up
 // by name no bundler can leave them out. Surfaces have a material of their own (js/three/display_material.js); of three's materials the
 // pages use the one without light, for meshes and lines.
+import fs from 'node:fs';
+import { withoutParts } from './three_parts.js';
 
 const USED = ['meshbasic_vert', 'meshbasic_frag'];
 /** What is behind switches that no page turns on. */
@@ -48,10 +50,56 @@ export function withoutUnused(code, used = USED) {
   );
 }
 
+/** Shaders are strings to a bundler: their comments, indents and spaces are for readers of the source. @param {string} code */
+export const withPlainShaders = (code) =>
+  code.replace(/\/\* glsl \*\/ `[^`]*`/g, (shader) =>
+    shader
+      .replace(/[ \t]*\/\/.*$/gm, '')
+      .replace(/\n\s+/g, '\n')
+      .replace(/^(?!#).*$/gm, (line) => line.replace(/ ?([,;=*(){}]) ?/g, '$1')),
+  );
+
+const here = (/** @type {string} */ file) => new URL(file, import.meta.url);
+
+/** All that uses three. */
+function users() {
+  const folders = ['../js/three/', '../js/viewer/', './src/'].map(here);
+  return folders
+    .flatMap((folder) =>
+      fs
+        .readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.js'))
+        .map((name) => fs.readFileSync(new URL(name, folder), 'utf8')),
+    )
+    .join('\n');
+}
+
+/** Files of three without what no page uses. */
+export function lessThree() {
+  const build = here('../node_modules/three/build/');
+  const read = (/** @type {string} */ file) => fs.readFileSync(new URL(file, build), 'utf8');
+  const files = {
+    'three.module.js': withoutUnused(read('three.module.js')),
+    'three.core.js': read('three.core.js'),
+  };
+  return withoutParts(files, users());
+}
+
 /** @returns {import('vite').Plugin} */
-export const usedShaders = () => ({
-  name: 'limber-used-shaders',
-  apply: 'build',
-  transform: (code, id) =>
-    /\/three\/build\/three\.module\.js$/.test(id) ? { code: withoutUnused(code), map: null } : null,
-});
+export function usedShaders() {
+  /** @type {ReturnType<typeof lessThree> | null} */
+  let three = null;
+  return {
+    name: 'limber-used-shaders',
+    apply: 'build',
+    transform(code, id) {
+      const [, file] = /\/three\/build\/(three\.(?:module|core)\.js)$/.exec(id) ?? [];
+      if (file) {
+        three ??= lessThree();
+        return { code: three[/** @type {keyof typeof three} */ (file)], map: null };
+      }
+      const isOurs = /\/js\/three\/\w+\.js$/.test(id);
+      return isOurs ? { code: withPlainShaders(code), map: null } : null;
+    },
+  };
+}

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { firstChunks } from './first_plugin.js';
 import { commonHead } from './head_plugin.js';
 import { modelPages } from './model_pages_plugin.js';
 import { offlineWorker } from './offline_plugin.js';
@@ -91,8 +92,11 @@ export default defineConfig(({ mode }) => ({
     target: 'es2022',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1500,
+    // every browser that runs the module knows how to preload scripts
+    modulePreload: { polyfill: false },
     rollupOptions: {
       input: mode === 'package' ? pages : { ...pages, ...further },
+      output: { codeSplitting: { groups: firstChunks() } },
     },
   },
   worker: { format: 'es' },

@@ -1,7 +1,7 @@
 // Trained policies of the tasks: small JSON files of `limber train`, with seed, recipe and return in them.
 import { MjError } from '../engine/error.js';
 import { loadPolicy } from './policy/load.js';
-import { taskNames } from './tasks/index.js';
+import { taskNames } from './tasks/list.js';
 
 /** Addresses by task; written out so that bundlers take the files along. @type {Record<string, () => URL>} */
 const addresses = {

@@ -338,58 +338,74 @@ export function hfieldGeometry(model, id) {
   const y = (/** @type {number} */ r) => size[1] * ((2 * r) / (rows - 1) - 1);
   const z = (/** @type {number} */ r, /** @type {number} */ c) =>
     size[2] * model.hfield_data[first + r * columns + c];
-  const surface = new BufferGeometry();
-  const positions = [];
-  const indices = [];
-  for (let r = 0; r < rows; r++) {
-    for (let c = 0; c < columns; c++) positions.push(x(c), y(r), z(r, c));
-  }
-  for (let r = 0; r + 1 < rows; r++) {
-    for (let c = 0; c + 1 < columns; c++) {
-      const a = r * columns + c;
-      indices.push(a, a + 1, a + columns, a + 1, a + columns + 1, a + columns);
+  const points = new Float32Array(3 * rows * columns);
+  for (let r = 0, at = 0; r < rows; r++)
+    for (let c = 0; c < columns; c++, at += 3) {
+      points[at] = x(c);
+      points[at + 1] = y(r);
+      points[at + 2] = z(r, c);
     }
-  }
-  surface.setAttribute('position', new BufferAttribute(new Float32Array(positions), 3));
-  surface.setIndex(indices);
+  const indices = new Uint32Array(6 * (rows - 1) * (columns - 1));
+  for (let r = 0, at = 0; r + 1 < rows; r++)
+    for (let c = 0; c + 1 < columns; c++, at += 6) {
+      const a = r * columns + c;
+      indices.set([a, a + 1, a + columns, a + 1, a + columns + 1, a + columns], at);
+    }
+  const surface = new BufferGeometry();
+  surface.setAttribute('position', new BufferAttribute(points, 3));
+  surface.setIndex(new BufferAttribute(indices, 1));
   surface.computeVertexNormals();
-  return withSides(surface.toNonIndexed(), rows, columns, x, y, z, size[3]);
+  return withSides(surface, rows, columns, size[3]);
 }
 
 /**
- * @param {BufferGeometry} surface
+ * Corners of the triangles of a grid, and of walls around it.
+ * @param {BufferGeometry} surface an index, and points by rows
  * @param {number} rows
  * @param {number} columns
- * @param {(c: number) => number} x
- * @param {(r: number) => number} y
- * @param {(r: number, c: number) => number} z
- * @param {number} depth
+ * @param {number} depth of the walls
  */
-function withSides(surface, rows, columns, x, y, z, depth) {
-  const positions = [...surface.getAttribute('position').array];
-  const normals = [...surface.getAttribute('normal').array];
-  const wall = (
-    /** @type {number[]} */ a,
-    /** @type {number[]} */ b,
-    /** @type {number[]} */ normal,
-  ) => {
-    const [aLow, bLow] = [a, b].map(([px, py]) => [px, py, -depth]);
-    for (const p of [a, aLow, b, b, aLow, bLow]) {
-      positions.push(...p);
-      normals.push(...normal);
+function withSides(surface, rows, columns, depth) {
+  const [points, lit] = ['position', 'normal'].map((name) => surface.getAttribute(name).array);
+  const indices = surface.getIndex()?.array ?? [];
+  const count = indices.length + 12 * (rows + columns - 2);
+  const positions = new Float32Array(3 * count);
+  const normals = new Float32Array(3 * count);
+  let at = 0;
+  for (const index of indices)
+    for (let k = 0; k < 3; k++, at++) {
+      positions[at] = points[3 * index + k];
+      normals[at] = lit[3 * index + k];
+    }
+  /** Two triangles under an edge. @param {number} a @param {number} b points @param {number[]} normal */
+  const wall = (a, b, normal) => {
+    for (const [index, isLow] of /** @type {[number, boolean][]} */ ([
+      [a, false],
+      [a, true],
+      [b, false],
+      [b, false],
+      [a, true],
+      [b, true],
+    ])) {
+      positions[at] = points[3 * index];
+      positions[at + 1] = points[3 * index + 1];
+      positions[at + 2] = isLow ? -depth : points[3 * index + 2];
+      normals.set(normal, at);
+      at += 3;
     }
   };
-  const point = (/** @type {number} */ r, /** @type {number} */ c) => [x(c), y(r), z(r, c)];
+  const last = (rows - 1) * columns;
   for (let c = 0; c + 1 < columns; c++) {
-    wall(point(0, c + 1), point(0, c), [0, -1, 0]);
-    wall(point(rows - 1, c), point(rows - 1, c + 1), [0, 1, 0]);
+    wall(c + 1, c, [0, -1, 0]);
+    wall(last + c, last + c + 1, [0, 1, 0]);
   }
   for (let r = 0; r + 1 < rows; r++) {
-    wall(point(r, 0), point(r + 1, 0), [-1, 0, 0]);
-    wall(point(r + 1, columns - 1), point(r, columns - 1), [1, 0, 0]);
+    const left = r * columns;
+    wall(left, left + columns, [-1, 0, 0]);
+    wall(left + 2 * columns - 1, left + columns - 1, [1, 0, 0]);
   }
   const geometry = new BufferGeometry();
-  geometry.setAttribute('position', new BufferAttribute(new Float32Array(positions), 3));
-  geometry.setAttribute('normal', new BufferAttribute(new Float32Array(normals), 3));
+  geometry.setAttribute('position', new BufferAttribute(positions, 3));
+  geometry.setAttribute('normal', new BufferAttribute(normals, 3));
   return geometry;
 }

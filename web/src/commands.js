@@ -61,7 +61,7 @@ export class Commands {
 
 /** Whether the element with the focus needs the key itself. @param {HTMLElement} target @param {string} key */
 function blocks(target, key) {
-  if (target.closest?.('.cm-editor, dialog')) return !/^F\d+$/.test(key);
+  if (target.closest?.('.cm-editor, dialog, [popover]')) return !/^F\d+$/.test(key);
   if (/^F\d+$/.test(key)) return false;
   if (target.closest?.('button, [role=slider], [role=treeitem]'))
     return [' ', 'Enter', 'Backspace'].includes(key) || key.startsWith('Arrow');

@@ -48,8 +48,8 @@ async function start() {
   const early = task === undefined ? loadParts() : null;
   const asked = task === undefined ? null : taskSource(task);
   asked?.catch(() => {});
-  // before the engine is there
-  asked?.then(() => stage.warmUp()).catch(() => {});
+  // while both are on their way
+  if (asked) stage.warmUp().catch(() => {});
   let mujoco;
   try {
     mujoco = await loadMujoco({ print: () => {}, printErr: (text) => console.info(text) });

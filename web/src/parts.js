@@ -5,6 +5,7 @@ import { exampleNames } from './examples.js';
 import { Panel } from './panel.js';
 import { EditorPane } from './parts/editor_pane.js';
 import { addControl } from './parts/control.js';
+import { addDocks } from './parts/docks.js';
 import { addExperiments } from './parts/experiment.js';
 import { addFiles, runExample } from './parts/files_pane.js';
 import { addGizmos } from './parts/gizmo.js';
@@ -41,7 +42,7 @@ export async function openFirst(studio) {
 export function addParts(studio, driving) {
   const commands = new Commands();
   addPage(studio, commands);
-  addSplitters(studio);
+  addDocks(studio, commands, addSplitters(studio));
   addTransport(studio, commands);
   addFiles(studio, commands);
   addOpenDialog(studio, commands);

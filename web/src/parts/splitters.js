@@ -4,16 +4,19 @@ import { byId, element } from '../dom.js';
 const KEPT = 'panes';
 const STEP = 24; // pixels of an arrow key
 
+/** Where a pane is. @typedef {'left' | 'right' | 'bottom'} Place */
+
 /**
- * What a splitter moves: the pane, the side of it that it is on, and least and most pixels.
- * @typedef {{ pane: string, name: string, side: 'left' | 'right' | 'top', least: number, most: () => number }} Split
+ * What a splitter moves: the pane, where that is at first, and the least width and the part of the page that it has at most.
+ * @typedef {{ pane: string, name: string, home: Place, least: number, most: number }} Split
  * @type {Split[]}
  */
 const splits = [
-  { pane: 'editor', name: 'Editor', side: 'right', least: 240, most: () => 0.6 * innerWidth },
-  { pane: 'panel', name: 'Controls', side: 'left', least: 220, most: () => 0.45 * innerWidth },
-  { pane: 'plots', name: 'Plots', side: 'top', least: 120, most: () => 0.6 * innerHeight },
+  { pane: 'editor', name: 'Editor', home: 'left', least: 240, most: 0.6 },
+  { pane: 'panel', name: 'Controls', home: 'right', least: 220, most: 0.45 },
+  { pane: 'plots', name: 'Plots', home: 'bottom', least: 220, most: 0.6 },
 ];
+const LOWEST = 120; // pixels of a pane at the bottom
 
 /** @returns {Record<string, number>} */
 function readKept() {
@@ -24,67 +27,88 @@ function readKept() {
   }
 }
 
-/** @param {import('../studio.js').Studio} studio */
+/**
+ * Splitters of all panes.
+ * @param {import('../studio.js').Studio} studio
+ * @returns {Map<string, (place: Place) => void>} by pane: puts its splitter beside it, where it is now
+ */
 export function addSplitters(studio) {
   const kept = readKept();
-  for (const split of splits) addSplitter(studio, split, kept);
+  return new Map(splits.map((split) => [split.pane, addSplitter(studio, split, kept)]));
 }
 
+/** Sides of the splitters, and ways that make panes larger, by places. */
+const SIDES = /** @type {const} */ ({ left: 'right', right: 'left', bottom: 'top' });
+
 /** @param {import('../studio.js').Studio} studio @param {Split} split @param {Record<string, number>} kept */
-function addSplitter(studio, { pane, name, side, least, most }, kept) {
+function addSplitter(studio, { pane, name, home, least, most }, kept) {
   const box = byId(pane);
-  const isTall = side === 'top';
-  const property = isTall ? '--height' : '--width';
   const bar = element('div', {
-    className: `splitter ${side}`,
     role: 'separator',
     tabIndex: 0,
     'aria-label': `Size of ${name.toLowerCase()}`,
     'aria-controls': pane,
-    'aria-orientation': isTall ? 'horizontal' : 'vertical',
     title: `Drag: size of ${name.toLowerCase()}. Double click: as it was`,
   });
-  const size = () => (isTall ? box.offsetHeight : box.offsetWidth);
+  let place = home;
+  const isTall = () => place === 'bottom';
+  const size = () => (isTall() ? box.offsetHeight : box.offsetWidth);
+  /** Least and most pixels. */
+  const limits = () => (isTall() ? [LOWEST, 0.6 * innerHeight] : [least, most * innerWidth]);
+  /** Sizes across are kept beside those of where it is at first. */
+  const key = () => (isTall() === (home === 'bottom') ? pane : `${pane}-across`);
   const show = () => {
+    const [low, high] = limits();
     bar.hidden = box.hidden;
-    bar.setAttribute('aria-valuemin', String(least));
-    bar.setAttribute('aria-valuemax', String(Math.round(Math.max(least, most()))));
+    bar.setAttribute('aria-valuemin', String(low));
+    bar.setAttribute('aria-valuemax', String(Math.round(Math.max(low, high))));
     bar.setAttribute('aria-valuenow', String(size()));
   };
   /** @param {number | undefined} pixels none: as it was at first */
   const set = (pixels) => {
+    const property = isTall() ? '--height' : '--width';
     if (pixels === undefined) {
       box.style.removeProperty(property);
-      delete kept[pane];
+      delete kept[key()];
     } else {
-      kept[pane] = Math.round(Math.max(least, Math.min(pixels, most())));
-      box.style.setProperty(property, `${kept[pane]}px`);
+      const [low, high] = limits();
+      kept[key()] = Math.round(Math.max(low, Math.min(pixels, high)));
+      box.style.setProperty(property, `${kept[key()]}px`);
     }
     localStorage.setItem(KEPT, JSON.stringify(kept));
     show();
     studio.stage.resize();
   };
-  if (Number.isFinite(kept[pane])) set(kept[pane]);
-  const sign = side === 'right' ? 1 : -1;
   bar.onpointerdown = (event) => {
     event.preventDefault();
     bar.setPointerCapture(event.pointerId);
-    const [from, start] = [isTall ? event.clientY : event.clientX, size()];
-    bar.onpointermove = (moved) =>
-      set(start + sign * ((isTall ? moved.clientY : moved.clientX) - from));
+    const at = (/** @type {PointerEvent} */ one) => (isTall() ? one.clientY : one.clientX);
+    const [from, start] = [at(event), size()];
+    const sign = place === 'left' ? 1 : -1;
+    bar.onpointermove = (moved) => set(start + sign * (at(moved) - from));
   };
   bar.onlostpointercapture = () => (bar.onpointermove = null);
   bar.ondblclick = () => set(undefined);
   bar.onkeydown = (event) => {
-    const ways = isTall ? ['ArrowDown', 'ArrowUp'] : ['ArrowRight', 'ArrowLeft'];
+    const ways = isTall() ? ['ArrowDown', 'ArrowUp'] : ['ArrowRight', 'ArrowLeft'];
     const way = ways.indexOf(event.key);
     if (way < 0) return;
     event.preventDefault();
     event.stopPropagation();
+    const sign = place === 'left' ? 1 : -1;
     set(size() + sign * (way === 0 ? STEP : -STEP));
   };
-  if (side === 'right') box.after(bar);
-  else box.before(bar);
+  /** @param {Place} where */
+  const put = (where) => {
+    place = where;
+    bar.className = `splitter ${SIDES[place]}`;
+    bar.setAttribute('aria-orientation', isTall() ? 'horizontal' : 'vertical');
+    if (place === 'left') box.after(bar);
+    else box.before(bar);
+    if (Number.isFinite(kept[key()])) set(kept[key()]);
+    else show();
+  };
   new MutationObserver(show).observe(box, { attributeFilter: ['hidden'] });
-  show();
+  put(home);
+  return put;
 }
