@@ -215,11 +215,17 @@ export class Environment {
       const text = error.message
         .replace(/^MuJoCo Error: batch\.work: /, `env.${what}: `)
         .replace(/^(env\.\w+: )simulation/, '$1environment');
-      throw Object.assign(new MjError(text, { cause: error }), {
-        simulations: /** @type {{ simulations?: number[] }} */ (error).simulations,
-      });
+      const { simulations } = /** @type {{ simulations?: number[] }} */ (error);
+      if (work === works.step) this.#beginAnew(simulations ?? []);
+      throw Object.assign(new MjError(text, { cause: error }), { simulations });
     }
     this.#pictures.draw(this.#result.observation);
+  }
+
+  /** Environments that failed begin anew in the next step, those of a worker that ended with what it was sent, too. @param {number[]} indices */
+  #beginAnew(indices) {
+    const { width } = this.#own.fields[this.#kernel.plan.rows.find('clock')];
+    for (const index of indices) this.#row('clock')[index * width + clock.busy] = 1;
   }
 
   /**

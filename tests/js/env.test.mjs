@@ -575,27 +575,91 @@ for (const [what, message] of /** @type {[string, RegExp][]} */ ([
     assert.equal(failures, { odd: 1, fails: 2, late: 20 }[what]);
   });
 
-test('a worker that dies is replaced, and its environments are named', async (t) => {
-  const many = await made(t, rail, {
-    ...plain,
-    count: 6,
-    workers: 1,
-    here: false,
-    reward: { bad: [1, term(`${functions}#dies`)] },
+/** Where functions can go wrong besides the reward: options, and what is said. @type {[string, Partial<import('limber/env').EnvOptions>, RegExp][]} */
+const broken = [
+  [
+    'an observation that throws',
+    { observe: [term(`${functions}#breaks`, { argument: 1 })] },
+    /environment 1: breaks: it is lost/,
+  ],
+  ['an observation of NaN', { observe: [term(`${functions}#nothing`)] }, /gave NaN/],
+  [
+    'an end that throws',
+    { terminate: { odd: term(`${functions}#breaks`) } },
+    /environment 1: odd: it is lost/,
+  ],
+  [
+    'an end of NaN',
+    { terminate: { odd: term(`${functions}#nothing`) } },
+    /environment 1: odd: this cause of an end gave NaN/,
+  ],
+  [
+    'a control that throws',
+    { control: control(`${functions}#breaks`, { size: 1 }) },
+    /environment 1: the control: it is lost/,
+  ],
+  [
+    'an event that throws',
+    { randomize: { jolt: every(0.02, effect(`${functions}#breaks`)) } },
+    /environment 1: an event: it is lost/,
+  ],
+  ['a start that throws', { start: { run: effect(`${functions}#breaks`) } }, /it is lost/],
+];
+
+for (const [what, change, message] of broken)
+  for (const shared of [true, false])
+    test(`${what} is an error or a mark, and nothing hangs${shared ? '' : ' (messages)'}`, async (t) => {
+      const options = { ...plain, ...change, count: 4, workers: 2, shared };
+      const run = async (/** @type {import('limber/env').Environment} */ one) => {
+        await one.reset({ seed: 0 });
+        let failures = 0;
+        for (let k = 0; k < 6; k++) {
+          const { info, reward } = await one.step(constant(4, 0.1));
+          failures += info.failed[1];
+          assert.deepEqual([info.failed[0], info.failed[2], info.failed[3]], [0, 0, 0]);
+          assert.ok(reward.every(Number.isFinite));
+        }
+        return failures;
+      };
+      const strict = await made(t, rail, options);
+      await assert.rejects(run(strict), (error) => {
+        assert.ok(error instanceof MjError, String(error));
+        assert.match(error.message, message);
+        const { simulations } = /** @type {{ simulations?: number[] }} */ (
+          /** @type {unknown} */ (error)
+        );
+        assert.deepEqual(simulations, [1]);
+        return true;
+      });
+      const patient = await made(t, rail, { ...options, problems: 'mark' });
+      // where an episode cannot even begin there is no row to mark
+      if (what.startsWith('a start')) await assert.rejects(run(patient), message);
+      else assert.ok((await run(patient)) > 0);
+    });
+
+for (const shared of [true, false])
+  test(`a worker that dies is replaced, and its environments are named${shared ? '' : ' (messages)'}`, async (t) => {
+    const many = await made(t, rail, {
+      ...plain,
+      count: 6,
+      workers: 1,
+      here: false,
+      shared,
+      reward: { bad: [1, term(`${functions}#dies`)] },
+    });
+    await many.reset();
+    await many.step(constant(6, 1));
+    await assert.rejects(many.step(constant(6, 1)), (error) => {
+      assert.match(String(error), /its worker ended, and was replaced/);
+      const { simulations } = /** @type {{ simulations: number[] }} */ (
+        /** @type {unknown} */ (error)
+      );
+      assert.ok(simulations.includes(3));
+      return true;
+    });
+    const { info } = await many.step(constant(6, 1));
+    assert.deepEqual([...info.failed], [0, 0, 0, 0, 0, 0]);
   });
-  await many.reset();
-  await many.step(constant(6, 1));
-  await assert.rejects(many.step(constant(6, 1)), (error) => {
-    assert.match(String(error), /its worker ended, and was replaced/);
-    const { simulations } = /** @type {{ simulations: number[] }} */ (
-      /** @type {unknown} */ (error)
-    );
-    assert.ok(simulations.includes(3));
-    return true;
-  });
-  const { info } = await many.step(constant(6, 1));
-  assert.deepEqual([...info.failed], [0, 0, 0, 0, 0, 0]);
-});
 
 test('a simulation that diverges ends its episode, marked', async (t) => {
   const many = await made(t, rail, {

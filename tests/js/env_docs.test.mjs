@@ -1,17 +1,15 @@
-// The samples of docs/environments.md run, each as a program of its own in a folder with the modules that it names.
+// The samples of docs/environments.md run as they are, each as a program of its own, in an empty project that has the packed package
+// and the modules that they name.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import test from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { packPackage, root } from '../package/packed.mjs';
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
-// inside the repository, so that 'limber' is found
-const folder = path.join(root, 'build/env_docs');
-fs.rmSync(folder, { recursive: true, force: true });
-fs.mkdirSync(folder, { recursive: true });
+const { folder } = await packPackage('env_docs');
+fs.writeFileSync(path.join(folder, 'package.json'), '{ "name": "reader", "type": "module" }');
 fs.copyFileSync(path.join(root, 'examples/quadruped.xml'), path.join(folder, 'quadruped.xml'));
 
 const text = fs.readFileSync(path.join(root, 'docs/environments.md'), 'utf8');

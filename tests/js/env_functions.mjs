@@ -17,6 +17,15 @@ export function fails({ index, step }) {
   return 0;
 }
 
+/** Throws in one environment, from a step on. @param {TermWorld} world @param {unknown} [from] */
+export function breaks({ index, step }, from = 0) {
+  if (index === 1 && step >= Number(from)) throw new Error('it is lost');
+  return 0;
+}
+
+/** Is no number in one environment, after its start. @param {TermWorld} world */
+export const nothing = ({ index, step }) => (index === 1 && step > 0 ? NaN : 0);
+
 export const late = async () => 1;
 
 /** Ends its worker. @param {TermWorld} world */

@@ -59,7 +59,7 @@ async function packOnce() {
 /**
  * Packs the package into a project of its own.
  * @param {string} name of the project's folder below build/
- * @returns {Promise<{ folder: string, files: Map<string, number>, packedBytes: number }>} files with their sizes
+ * @returns {Promise<{ folder: string, tarball: string, files: Map<string, number>, packedBytes: number }>} files with their sizes
  */
 export async function packPackage(name) {
   await buildMissing();
@@ -81,7 +81,7 @@ export async function packPackage(name) {
       file.size,
     ]),
   );
-  return { folder, files, packedBytes: report.size };
+  return { folder, tarball, files, packedBytes: report.size };
 }
 
 /** Makes an installed package visible to the project. */
