@@ -298,6 +298,29 @@ static void inverse_dynamics_of_a_sleeping_tree_leaves_out_its_bias(void** state
   freeScene(scene);
 }
 
+// The three kinds of equalities that a flex can have.
+static void a_sleeping_flex_has_no_rows(void** state) {
+  const char* kinds[3] = {"equality='true'", "equality='vert'", "equality='strain'"};
+  for (int i = 0; i < 3; i++) {
+    char xml[800];
+    snprintf(xml, sizeof(xml),
+             "<mujoco><option sleep_tolerance='1'><flag sleep='enable'/></option><worldbody><geom "
+             "type='plane' size='5 5 .01'/><flexcomp name='f' type='grid' dim='%d' count='3 3 %d' "
+             "%s spacing='.05 .05 .05' pos='0 0 .07' radius='.01' mass='1'><contact "
+             "selfcollide='none'/><edge %s/></flexcomp></worldbody></mujoco>",
+             i == 2 ? 3 : 2, i == 2 ? 3 : 1, i == 2 ? "dof='trilinear'" : "", kinds[i]);
+    Scene s = loadScene(xml);
+    mj_forward(s.m, s.d);
+    assert_true(s.d->ne > 0);
+    for (int k = 0; k < 400; k++) {
+      mj_step(s.m, s.d);
+    }
+    assert_int_equal(s.d->ntree_awake, 0);
+    assert_int_equal(s.d->nefc, 0);
+    freeScene(s);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(resting_islands_fall_asleep_as_cycles),
@@ -313,6 +336,7 @@ int main(void) {
       cmocka_unit_test(a_pile_is_found_by_what_comes_from_afar),
       cmocka_unit_test(actuators_of_sites_sleep_with_them),
       cmocka_unit_test(a_policy_forbids_sleep_or_starts_with_it),
+      cmocka_unit_test(a_sleeping_flex_has_no_rows),
       cmocka_unit_test(inverse_dynamics_of_a_sleeping_tree_leaves_out_its_bias),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
