@@ -209,7 +209,7 @@ LB_APART static bool driveBeside(const mjModel* m, mjData* d) {
   Beside beside = {.arena = d->arena, .apart = !m->ntendon && !m->ngravcomp};
   lbShares shares = {.count = 0};
   lb_addShare(&shares, 1, 0);
-  lb_addShare(&shares, 2, 1);
+  lb_addShare(&shares, 2, lb_threadCount(d) > 1);
   if (beside.apart) {
     lb_addShare(&shares, 3, 0);
   }
