@@ -235,12 +235,9 @@ LB_APART static bool driveBeside(const mjModel* m, mjData* d) {
 
 static void makeRows(const mjModel* m, mjData* d) {
   mj_makeConstraint(m, d);
-  if (!d->nefc) {
-    return;
-  }
-  if (lb_hasThreads(d) && lb_ahead(d)->mayDrive && driveBeside(m, d)) {
+  if (lb_hasThreads(d) && d->nefc && lb_ahead(d)->mayDrive && driveBeside(m, d)) {
     lb_ahead(d)->driven = true;
-  } else {
+  } else if (d->nefc) {
     mj_island(m, d);
   }
 }
