@@ -14,9 +14,9 @@
 typedef struct Part_ {
   const mjContact* contacts;  // in the arena of a thread
   int count;
-  int start;   // among all
+  int start;    // among all
   int sums[2];  // rows and their entries
-  size_t use;  // most bytes of arena and stack, without the contacts before
+  size_t use;   // most bytes of arena and stack, without the contacts before
 } Part;
 
 typedef struct Gathering_ {
@@ -99,7 +99,8 @@ static void appendParts(const mjModel* m, mjData* d, Gathering* gathering) {
   d->ncon = total;
   if (gathering->ahead->countRows && total >= FEWEST_COPIED) {
     leaveParts(d, gathering);
-  } else if (total < FEWEST_COPIED || !lb_spreadShares(m, d, gathering->shares, copyPart, gathering)) {
+  } else if (total < FEWEST_COPIED ||
+             !lb_spreadShares(m, d, gathering->shares, copyPart, gathering)) {
     for (int i = 0; i < gathering->shares->count; i++) {
       copyPart(m, d, gathering, gathering->shares->start[i], 0);
     }

@@ -209,7 +209,7 @@ LB_APART static bool driveBeside(const mjModel* m, mjData* d) {
   Beside beside = {.arena = d->arena, .apart = !m->ntendon && !m->ngravcomp};
   lbShares shares = {.count = 0};
   lb_addShare(&shares, 1, 0);
-  lb_addShare(&shares, 2, 1);
+  lb_addShare(&shares, 2, lb_threadCount(d) > 1);
   if (beside.apart) {
     lb_addShare(&shares, 3, 0);
   }
@@ -235,12 +235,9 @@ LB_APART static bool driveBeside(const mjModel* m, mjData* d) {
 
 static void makeRows(const mjModel* m, mjData* d) {
   mj_makeConstraint(m, d);
-  if (!d->nefc) {
-    return;
-  }
-  if (lb_hasThreads(d) && lb_ahead(d)->mayDrive && driveBeside(m, d)) {
+  if (lb_hasThreads(d) && d->nefc && lb_ahead(d)->mayDrive && driveBeside(m, d)) {
     lb_ahead(d)->driven = true;
-  } else {
+  } else if (d->nefc) {
     mj_island(m, d);
   }
 }

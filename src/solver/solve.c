@@ -70,8 +70,7 @@ static void mulM(const mjModel* m, mjData* d, mjtNum* res, const mjtNum* vec) {
 // Makes efc_b. The cheaper of the warm-start and the smooth acceleration, over all rows: islands
 // start from the same side. COMPAT: ALG-23: at the smooth acceleration the Gauss term vanishes.
 // startMade: see lbAhead. Memory is on the stack.
-static lbStart chooseStart(const mjModel* m, mjData* d, const mjtNum* qfrcSmooth,
-                           bool startMade) {
+static lbStart chooseStart(const mjModel* m, mjData* d, const mjtNum* qfrcSmooth, bool startMade) {
   lbStart smooth = {d->qacc_smooth, d->efc_b, qfrcSmooth, false};
   if (lb_disabled(m, mjDSBL_WARMSTART)) {
     lb_residuals(m, d, d->efc_b, d->qacc_smooth, NULL, NULL);

@@ -120,6 +120,72 @@ static void robots_on_a_plane_move_as_with_one_thread(void** state) {
   free(text);
 }
 
+// Robots with motors on a plane. root: attributes of their bodies; rest: what follows the
+// actuators.
+static Scene drivenScene(const char* root, const char* rest) {
+  static char text[20000];
+  char *at = text, *end = text + sizeof text;
+  at += snprintf(at, end - at,
+                 "<mujoco><option timestep='.005' integrator='implicitfast'/>"
+                 "<size memory='20M'/><worldbody><geom type='plane' size='9 9 1'/>");
+  for (int i = 0; i < 14; i++) {
+    at += snprintf(at, end - at,
+                   "<body pos='%d %d .3' %s><freejoint/><geom type='box' size='.2 .1 .05'/>"
+                   "<body pos='.2 .1 0'><joint name='a%d' axis='0 1 0' damping='.1'/>"
+                   "<geom type='capsule' fromto='0 0 0 .1 0 -.3' size='.03'/></body>"
+                   "<body pos='-.2 0 0'><joint name='b%d' axis='0 1 0' stiffness='2' "
+                   "actuatorgravcomp='true' range='-20 20' actuatorfrcrange='-2 2'/>"
+                   "<geom type='capsule' fromto='0 0 0 0 0 -.3' size='.03'/></body></body>",
+                   i % 5, i / 5, root, i, i);
+  }
+  at += snprintf(at, end - at, "</worldbody><actuator>");
+  for (int i = 0; i < 14; i++) {
+    at += snprintf(at, end - at,
+                   "<motor joint='a%d' gear='3'/><position joint='b%d' kp='5' kv='.2' "
+                   "timeconst='.03'/>",
+                   i, i);
+  }
+  snprintf(at, end - at, "</actuator>%s</mujoco>", rest);
+  return loadScene(text);
+}
+
+static void driven_robots_move_as_with_one_thread(void** state) {
+  Scene s = drivenScene("", "");
+  compareWithOneThread(s.m, 120);
+  s.m->opt.integrator = mjINT_RK4;
+  compareWithOneThread(s.m, 20);
+  freeScene(s);
+  // passive forces that actuation needs, and that need it
+  s = drivenScene("gravcomp='.5'",
+                  "<tendon><fixed damping='.3'><joint joint='a0' coef='1'/>"
+                  "<joint joint='b3' coef='2'/></fixed></tendon>");
+  compareWithOneThread(s.m, 120);
+  freeScene(s);
+}
+
+static void controls_are_those_of_the_moment_when_forces_are_made(void** state) {
+  Scene s = drivenScene("", "");
+  mjData* one = mj_makeData(s.m);
+  mju_threadpool(s.d, 2);
+  mjData* both[2] = {one, s.d};
+  for (int i = 0; i < 90; i++) {
+    for (int k = 0; k < 2; k++) {
+      mj_step1(s.m, both[k]);
+      both[k]->ctrl[i % s.m->nu] = sin(i);
+      mj_step2(s.m, both[k]);
+    }
+    assertSameData(s.m, one, s.d);
+    // once, a control that is no number
+    one->ctrl[5] = s.d->ctrl[5] = i == 60 ? NAN : cos(i);
+    mj_step(s.m, one);
+    mj_step(s.m, s.d);
+    assertSameData(s.m, one, s.d);
+  }
+  assert_int_equal(one->warning[mjWARN_BADCTRL].number, 1);
+  mj_deleteData(one);
+  freeScene(s);
+}
+
 static void every_kind_of_row_moves_as_with_one_thread(void** state) {
   Scene s = mixedScene();
   compareWithOneThread(s.m, 100);
@@ -198,6 +264,8 @@ int main(void) {
       cmocka_unit_test(each_item_is_done_once_with_a_stack_of_its_own),
       cmocka_unit_test(errors_and_warnings_are_for_one_thread),
       cmocka_unit_test(robots_on_a_plane_move_as_with_one_thread),
+      cmocka_unit_test(driven_robots_move_as_with_one_thread),
+      cmocka_unit_test(controls_are_those_of_the_moment_when_forces_are_made),
       cmocka_unit_test(every_kind_of_row_moves_as_with_one_thread),
       cmocka_unit_test(even_shares_are_all_items_once_and_none_is_left_out),
       cmocka_unit_test(shares_are_cut_where_the_bodies_of_another_thread_begin),
