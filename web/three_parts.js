@@ -31,7 +31,6 @@ const BODIES = {
     'WebGLRenderer.copyTextureToTexture': '{}',
     'WebGLRenderer.copyFramebufferToTexture': '{}',
     'WebGLRenderer.readRenderTargetPixelsAsync': '{}',
-    'WebGLTextures.uploadCubeTexture': '{}',
     'WebGLTextures.updateVideoTexture': '{}',
   },
   'three.core.js': {},

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import test from 'node:test';
 import { LEVELS, Quality } from '../../web/src/quality.js';
-import { withoutUnused } from '../../web/three_plugin.js';
+import { lessThree, withoutUnused } from '../../web/three_plugin.js';
+import { withoutParts } from '../../web/three_parts.js';
+import { reachedFrom } from '../../web/first_plugin.js';
 
 const three = fs.readFileSync(
   new URL('../../node_modules/three/build/three.module.js', import.meta.url),
@@ -27,6 +29,40 @@ test('of three’s shaders those stay that pages use', () => {
   // everything but shaders stays
   assert.equal(less.replace(/"[^"]*"/g, ''), three.replace(/"[^"]*"/g, ''));
   assert.throws(() => withoutUnused(three, ['not_there']), /no shaders not_there/);
+});
+
+test('parts of three that no page uses are left out, and those that are used stay', () => {
+  const less = lessThree();
+  const { length } = Object.values(less).join('');
+  assert.ok(length < 1.1e6, `${length} characters`);
+  const core = less['three.core.js'];
+  // used: by handles, by the renderer, by name in our own code
+  for (const name of ['raycast', 'setFromCamera', 'setFromUnitVectors', 'updateMatrixWorld'])
+    assert.match(core, new RegExp(`\\n\\t${name}\\(`), name);
+  for (const name of ['toJSON', 'fromJSON', 'clampLength'])
+    assert.doesNotMatch(core, new RegExp(`\\n\\t${name}\\(`), name);
+  assert.match(less['three.module.js'], /this\.setRenderTarget = function/);
+  assert.doesNotMatch(less['three.module.js'], /this\.copyTextureToTexture = function/);
+  const changed = three.replaceAll('WebGLShadowMap', 'WebGLShadows');
+  const files = { ...less, 'three.module.js': changed };
+  assert.throws(() => withoutParts(files, ''), /three has no WebGLShadowMap/);
+});
+
+test('modules of the first scene are those that it reaches, without what only hands on', () => {
+  /** @type {Record<string, { importedIds: string[], code: string }>} */
+  const modules = {
+    '/a.js': { importedIds: ['/all.js', '/b.js'], code: "import { one } from './all.js'; one();" },
+    '/all.js': {
+      importedIds: ['/one.js', '/two.js'],
+      code: "// all\nexport { one } from './one.js';\nexport { two } from './two.js';\n",
+    },
+    '/b.js': { importedIds: [], code: 'export const b = 1;' },
+    '/one.js': { importedIds: ['/deep.js'], code: "import './deep.js'; export const one = 1;" },
+    '/two.js': { importedIds: [], code: 'export const two = 2;' },
+    '/deep.js': { importedIds: [], code: '' },
+  };
+  const reached = reachedFrom(['/a.js'], (id) => modules[id]);
+  assert.deepEqual([...reached].sort(), ['/a.js', '/b.js', '/deep.js', '/one.js']);
 });
 
 test('pages use no other material of three', () => {

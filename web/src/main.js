@@ -48,8 +48,8 @@ async function start() {
   const early = task === undefined ? loadParts() : null;
   const asked = task === undefined ? null : taskSource(task);
   asked?.catch(() => {});
-  // while both are on their way
-  if (asked) stage.warmUp().catch(() => {});
+  // while the engine is on its way; what is asked for has come with the page, or its request is out
+  asked?.then(() => stage.warmUp()).catch(() => {});
   let mujoco;
   try {
     mujoco = await loadMujoco({ print: () => {}, printErr: (text) => console.info(text) });
