@@ -17,6 +17,6 @@ await runMain(async () => {
   for (const name of chosen.length > 0 ? chosen : tables)
     await run(process.execPath, [
       `tests/bench/${name}.mjs`,
-      ...(['bench', 'loading', 'all', 'gpu'].includes(name) ? rest : []),
+      ...(['bench', 'loading', 'all', 'gpu', 'env'].includes(name) ? rest : []),
     ]);
 });

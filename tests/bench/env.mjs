@@ -1,6 +1,6 @@
 // Steps of environments beside those of the bare batch: the same simulations in the same states, the same number of time steps.
 //
-// usage: npm run bench -- --env
+// usage: npm run bench -- --env [TASK...]
 import process from 'node:process';
 import { createBatch, load } from 'limber';
 import { loadTask, makeTask, taskNames } from 'limber/env';
@@ -57,7 +57,8 @@ console.log(
 );
 console.log('| task | one thread | | two threads | |');
 console.log('| --- | ---: | ---: | ---: | ---: |');
-for (const name of taskNames) {
+const asked = taskNames.filter((name) => process.argv.includes(name));
+for (const name of asked.length > 0 ? asked : taskNames) {
   const cells = [];
   for (const workers of [1, 2]) {
     const { rate, share } = await measure(name, workers);

@@ -145,3 +145,57 @@ test('a quadruped sees what is in front of it', { skip, timeout }, async () => {
   const [red, green, blue] = found.floor;
   assert.ok(green > 1.5 * red && green > 1.2 * blue, `${found.floor}`);
 });
+
+test('a page records pictures, too, and plays what was recorded', { skip, timeout }, async () => {
+  const found = await inPage(async () => {
+    const { EnvRecorder, makeEnv, torque, pixels, jointPositions } = await import('limber/env');
+    const { load } = await import('limber');
+    const address = '/js/data/index.js';
+    /** @type {typeof import('limber/data')} */
+    const { MotionPlayer, readMotion, readNpz } = await import(address);
+    const model = `<mujoco><worldbody><light pos="0 0 3"/><camera name="eye" pos="0 0 2"/><body><joint name="x" type="slide" axis="1 0 0"/>
+      <geom type="box" size=".3 .3 .3" rgba="1 0 0 1" mass="1"/></body></worldbody><actuator><motor joint="x" ctrlrange="-9 9"/></actuator></mujoco>`;
+    const made = await makeEnv(model, {
+      count: 2,
+      workers: 1,
+      control: torque(),
+      decimation: 20,
+      observe: { body: [jointPositions()], eye: pixels('eye', 16, 12) },
+    });
+    await made.reset();
+    const recorder = new EnvRecorder(made);
+    /** @type {number[][]} */
+    const drawn = [];
+    for (let k = 0; k < 5; k++) {
+      const result = await made.step([0, 1]);
+      recorder.note(result);
+      drawn.push([...result.observation.eye]);
+    }
+    const arrays = await readNpz(recorder.toNpz());
+    const pictures = arrays['observation.eye'];
+    const simulation = await load(model);
+    const places = [];
+    for (const content of [recorder.motion(1).toNpz(), recorder.motion(1).toCsv()]) {
+      const motion = await readMotion(content);
+      new MotionPlayer(motion, simulation).seek(motion.times[4]);
+      places.push(simulation.data.qpos[0]);
+    }
+    const result = {
+      shape: pictures.shape,
+      same: drawn.flat().every((value, i) => value === pictures.data[i]),
+      changes: new Set(drawn.map((rows) => rows.join())).size,
+      columns: recorder.toCsv(0).split('\n')[0],
+      wanted: made.batch.qpos[1],
+      places,
+    };
+    simulation.dispose();
+    made.dispose();
+    return result;
+  });
+  assert.deepEqual(found.shape, [5, 2, 3 * 16 * 12]);
+  assert.ok(found.same && found.changes === 5);
+  // a table has no room for pictures
+  assert.match(found.columns, /observation\.body/);
+  assert.doesNotMatch(found.columns, /observation\.eye/);
+  assert.deepEqual(found.places, [found.wanted, found.wanted]);
+});

@@ -96,10 +96,103 @@ for (const kind of ['json', 'onnx'])
       ),
     );
     assert.ok(filled);
+    // each term has its curves: lines from the left that grow while it runs
+    const painted = () =>
+      page.$$eval('.inspector canvas', (all) =>
+        all.map((one) => {
+          const canvas = /** @type {HTMLCanvasElement} */ (one);
+          const copy = new OffscreenCanvas(canvas.width, canvas.height);
+          const context = /** @type {OffscreenCanvasRenderingContext2D} */ (copy.getContext('2d'));
+          context.drawImage(canvas, 0, 0);
+          const { data } = context.getImageData(0, 0, copy.width, copy.height);
+          return data.reduce((sum, value, i) => sum + Number(i % 4 === 3 && value > 0), 0);
+        }),
+      );
+    const early = await painted();
+    assert.equal(early.length, await page.locator('.inspector .term').count());
+    for (let k = 0; k < 6; k++) {
+      await page.evaluate(() => window.limber.studio.step(20));
+      await page.waitForTimeout(250);
+    }
+    const late = await painted();
+    assert.ok(
+      late.every((count, k) => count > early[k] && count > 8),
+      `${early} then ${late}`,
+    );
     assert.match(found(await page.textContent('.steering')), /W.*S.*forward/);
     assert.deepEqual(problems, []);
     await page.close();
   });
+
+test(
+  'gamepads steer a policy beyond their dead zone, fingers by a stick; the page says what does what',
+  options,
+  async () => {
+    const { page, problems } = await openStudio(browser, '#cradle', size);
+    await page.evaluate(() => window.limber.setRunning(false));
+    const bytes = new TextEncoder().encode(writePolicy(leaning('quadruped')));
+    await drop(page, 'policy.json', bytes);
+    const wait = { polling: 300, timeout: 90_000 };
+    await page.waitForFunction(() => document.querySelector('.inspector'), null, wait);
+    assert.equal(
+      await page.locator('.steering .pad:visible').count(),
+      0,
+      'there is no gamepad yet',
+    );
+    await page.evaluate(() => {
+      const axes = [0, 0, 0, 0];
+      Object.assign(navigator, { getGamepads: () => [null, { connected: true, axes }] });
+      Object.assign(window, { axes });
+      window.dispatchEvent(new Event('gamepadconnected'));
+    });
+    assert.match(
+      found(await page.textContent('.steering')),
+      /WS forward, backward, left stick ↕.*sideways, right stick ↔.*turn left, right, left stick ↔/,
+    );
+    assert.ok((await page.locator('.steering .pad:visible').count()) >= 2);
+    /** The command that the policy sees, after the sticks were held for some time. @param {number[]} held */
+    const steer = (held) =>
+      page.evaluate((held) => {
+        const { axes } = /** @type {{ axes: number[] }} */ (/** @type {unknown} */ (window));
+        axes.splice(0, 4, ...held);
+        window.limber.studio.step(300);
+        // each action of this policy is half of the command
+        return window.limber.studio.simulation.data.ctrl[0];
+      }, held);
+    const rest = await steer([0, 0, 0, 0]);
+    assert.equal(await steer([0.1, -0.14, 0.12, 0]), rest, 'sticks do not rest at zero exactly');
+    const [full, half, back] = [
+      await steer([0, -1, 0, 0]),
+      await steer([0, -0.575, 0, 0]),
+      await steer([0, 1, 0, 0]),
+    ];
+    assert.ok(Math.abs(half - rest - (full - rest) / 2) < 1e-6, `${[rest, half, full]}`);
+    assert.ok(full > rest && back < rest, `${[back, rest, full]}`);
+    assert.deepEqual(problems, []);
+    await page.close();
+
+    const touched = await openStudio(browser, '#task=quadruped', { ...size, hasTouch: true });
+    await touched.page.waitForFunction(() => document.querySelector('.inspector'), null, wait);
+    await touched.page.evaluate(() => window.limber.setRunning(false));
+    const stick = await touched.page.waitForSelector('.steering .stick');
+    const box = await stick.boundingBox();
+    assert.ok(box);
+    await touched.page.mouse.move(box.x + 60, box.y + 60);
+    await touched.page.mouse.down();
+    await touched.page.mouse.move(box.x + 60, box.y + 115);
+    const speed = await touched.page.evaluate(() => {
+      const { studio } = window.limber;
+      studio.step(1200);
+      const { data } = studio.simulation;
+      const [w, x, y, z] = data.qpos.subarray(3, 7);
+      return data.qvel[0] * (1 - 2 * (y * y + z * z)) + data.qvel[1] * 2 * (w * z + x * y);
+    });
+    await touched.page.mouse.up();
+    assert.ok(speed < -0.1, `it goes back as the finger says: ${speed} m/s`);
+    assert.deepEqual(touched.problems, []);
+    await touched.page.close();
+  },
+);
 
 test('a policy that fits nothing says why, and the model runs on', options, async () => {
   const { page } = await openStudio(browser, '#cradle', size);

@@ -1,6 +1,8 @@
 // The page that trains: it learns in workers while robots move, pauses, saves, and a link shows the policy again.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import test, { after, before } from 'node:test';
+import { recipeOf } from 'limber/env/train';
 import { skip, startBrowser } from './browser.mjs';
 
 /**
@@ -57,7 +59,9 @@ test(
     await page.selectOption('#task', 'cartpole');
     await page.fill('#seed', '3');
     await page.click('#train');
+    const begun = await look(page);
     await until(page, ({ iterations }) => iterations > 3);
+    assert.ok((await look(page)).frames > begun.frames, 'robots move while it learns');
     // a pause ends with the iteration that was begun
     await page.click('#pause');
     await page.waitForTimeout(4000);
@@ -72,6 +76,7 @@ test(
     assert.equal(file.suggestedFilename(), 'cartpole.onnx');
     const [saved] = await Promise.all([page.waitForEvent('download'), page.click('#save')]);
     assert.equal(saved.suggestedFilename(), 'cartpole.training');
+    const checkpoint = await readFile(await saved.path(), 'utf8');
     await page.click('#link');
     const address = page.url();
     assert.match(address, /#p=[\w-]{1000,}$/);
@@ -98,6 +103,19 @@ test(
     );
     const { policy } = await look(other.page);
     assert.equal(JSON.parse(policy).task, 'cartpole');
+    // a training that was saved goes on in another page, where it stood
+    const { total: before } = /** @type {{ total: number }} */ (JSON.parse(checkpoint));
+    assert.ok(before > 0 && before <= solved.total);
+    await other.page.setInputFiles('#open', {
+      name: 'cartpole.training',
+      mimeType: 'application/json',
+      buffer: Buffer.from(checkpoint),
+    });
+    await until(other.page, ({ total }) => total > 0);
+    const { total, iterations } = await look(other.page);
+    const { count, options } = recipeOf('cartpole');
+    assert.equal(total, before + iterations * count * Number(options.steps));
+    assert.equal(await other.page.inputValue('#seed'), '3');
     assert.deepEqual(other.problems, []);
     await other.page.close();
   },

@@ -555,6 +555,11 @@ for (const name of env.taskNames)
     const made = await env.makeTask(name, { count: 4, workers: 1 });
     await made.reset({ seed: 1 });
     const before = made.batch.qpos.slice();
+    // each environment begins in its own way, and no episode goes on for ever
+    const width = before.length / 4;
+    const starts = [0, 1, 2, 3].map((i) => before.slice(i * width, (i + 1) * width).join());
+    assert.equal(new Set(starts).size, 4);
+    assert.ok(Number(task.options.timeLimit) > 0);
     const action = made.action.map((_, i) => Math.sin(i));
     for (let k = 0; k < 10; k++) {
       const { observation, reward, info } = await made.step(action);

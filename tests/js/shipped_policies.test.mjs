@@ -1,9 +1,16 @@
-// The policies that are shipped: each fits its task, was made by its recipe, and repeats the short run that is written in its file.
+// The policies that are shipped: each fits its task, was made by its recipe, repeats the short run that is written in its file, and
+// reaches the return that is written there: in some whole episodes within the spread of returns, with LB_ALL=1 in all, to the digit.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
+import process from 'node:process';
 import test from 'node:test';
 import { loadTaskPolicy, makeTask, policyNames, taskNames } from 'limber/env';
 import { evaluate } from 'limber/env/train';
+
+const all = Boolean(process.env.LB_ALL);
+/** Seed of the episodes whose mean is the return, as `limber train` takes it. */
+const SEED = 1e6;
+const FEW = 6;
 
 const folder = new URL('../../js/env/policies/', import.meta.url);
 
@@ -40,6 +47,25 @@ for (const name of policyNames)
     try {
       const result = await evaluate(env, policy, { seed: start, steps });
       assert.ok(Math.abs(result.return - expected) < 1e-9, `${result.return} and ${expected}`);
+    } finally {
+      env.dispose();
+    }
+  });
+
+for (const name of policyNames)
+  test(`the policy of ${name} reaches its return in whole episodes`, async () => {
+    const policy = await loadTaskPolicy(name);
+    const {
+      return: expected,
+      deviation,
+      episodes,
+    } = /** @type {Record<string, number>} */ (policy.training);
+    const env = await makeTask(name, { count: all ? episodes : FEW, workers: 1, here: true });
+    try {
+      const result = await evaluate(env, policy, { seed: SEED });
+      const allowed = all ? 1e-9 : (3 * deviation) / Math.sqrt(FEW);
+      assert.ok(result.return > expected - allowed, `${result.return} and ${expected}`);
+      if (all) assert.ok(Math.abs(result.return - expected) < allowed, `${result.return}`);
     } finally {
       env.dispose();
     }

@@ -1,6 +1,7 @@
 // Learners: kernels against plain sums, slopes against differences, PPO and the evolution strategy on tasks, the same for a seed.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -318,6 +319,49 @@ test('limber train writes policies, checkpoints and curves; a mistake is one lin
       assert.equal(result.status, status);
       assert.equal(result.stderr.trim().split('\n').length, 1, result.stderr);
     }
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
+});
+
+test('limber train takes a task of the user from a module; Ctrl+C ends early and writes what was learned', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'limber-own-'));
+  const program = path.join(root, 'js/cli/limber.js');
+  try {
+    // a task without an import: a description
+    fs.writeFileSync(
+      path.join(folder, 'rail.mjs'),
+      `export default {
+  model: '<mujoco><worldbody><body><joint name="x" type="slide" axis="1 0 0"/><geom size=".1" mass="1"/></body></worldbody><actuator><motor joint="x" ctrlrange="-1 1"/></actuator></mujoco>',
+  options: {
+    control: { kind: 'torque' }, decimation: 5, timeLimit: 1, observe: [{ term: 'jointPositions' }, { term: 'jointVelocities' }],
+    reward: { near: [-1, { term: 'squared', of: { term: 'jointPositions' } }] },
+  },
+  recipe: { count: 8, samples: 1e9, options: { hidden: [8], steps: 25 } },
+};`,
+    );
+    const args = [program, 'train', './rail.mjs', '--workers', '1', '-o', 'rail.json'];
+    const child = spawn(process.execPath, args, { cwd: folder });
+    let told = '';
+    child.stdout.on('data', (text) => (told += text));
+    await once(child.stderr, 'data');
+    child.kill('SIGINT');
+    const [status] = await once(child, 'exit');
+    assert.equal(status, 0);
+    assert.match(told, /^rail\.json: return -?[\d.]+ \+- [\d.]+ over 8 episodes\n$/);
+    const policy = await loadPolicy(path.join(folder, 'rail.json'));
+    assert.equal(policy.task, 'rail');
+    assert.equal(policy.observation.size, 2);
+    fs.writeFileSync(path.join(folder, 'none.mjs'), 'export default {};');
+    const wrong = spawnSync(process.execPath, [program, 'train', './none.mjs'], {
+      encoding: 'utf8',
+      cwd: folder,
+    });
+    assert.equal(wrong.status, 1);
+    assert.match(
+      wrong.stderr,
+      /'.\/none.mjs' exports no task: its default export must have 'model'/,
+    );
   } finally {
     fs.rmSync(folder, { recursive: true });
   }

@@ -1,7 +1,7 @@
 // Policies: a model that came with one is driven by it, steered by keys, sliders, gamepad or a stick; an inspector shows what it sees.
-import { AXES } from 'limber/viewer';
-import { byId, element, hint } from '../dom.js';
+import { byId, hint } from '../dom.js';
 import { Inspector } from '../policy/inspector.js';
+import { steeringNote } from './steering.js';
 
 const REFRESH = 100; // milliseconds between two looks at the terms
 
@@ -67,18 +67,10 @@ class Policies {
     folder.open();
   }
 
-  /** Which keys steer it, or a stick for fingers. @param {SteeredPolicy} run */
-  addNote({ steering, steered }) {
+  /** What steers it. @param {SteeredPolicy} run */
+  addNote({ steering }) {
     if (!steering) return;
-    const lines = steered.map(({ axis }) => {
-      const { plus, minus, title } = AXES[axis];
-      const keys = [plus, minus].map((code) =>
-        element('kbd', { textContent: code.replace('Key', '') }),
-      );
-      return element('span', {}, ...keys, ` ${title}`);
-    });
-    const content = navigator.maxTouchPoints > 0 ? [steering.stick()] : lines;
-    this.note = element('div', { className: 'steering' }, ...content);
+    this.note = steeringNote(steering);
     byId('canvas').parentElement?.append(this.note);
   }
 

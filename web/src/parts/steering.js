@@ -9,13 +9,35 @@ import { element } from '../dom.js';
 /** The letter of a key. @param {string} code */
 const letter = (code) => code.replace('Key', '');
 
-/** What a visitor is told: "W S forward, backward". @param {Axis[]} axes */
-const legend = (axes) =>
-  axes.map((axis) => {
+/** What the axes of a gamepad are called. */
+const STICKS = ['left stick ↔', 'left stick ↕', 'right stick ↔', 'right stick ↕'];
+
+const hasGamepad = () => Boolean(navigator.getGamepads?.().some((gamepad) => gamepad?.connected));
+
+/**
+ * What a visitor is told, "W S forward, backward", and which stick of a gamepad does it while one is there; a stick for fingers.
+ * @param {import('limber/viewer').Steering} steering
+ */
+export function steeringNote(steering) {
+  const { axes, connection } = steering;
+  const pads = axes.map((axis) =>
+    element('span', { className: 'pad', textContent: `, ${STICKS[AXES[axis].stick]}` }),
+  );
+  const lines = axes.map((axis, k) => {
     const { plus, minus, title } = AXES[axis];
     const keys = [plus, minus].map((code) => element('kbd', { textContent: letter(code) }));
-    return element('span', {}, ...keys, ` ${title}`);
+    return element('span', {}, ...keys, ` ${title}`, pads[k]);
   });
+  const content = navigator.maxTouchPoints > 0 ? [steering.stick()] : lines;
+  const look = () => {
+    for (const pad of pads) pad.hidden = !hasGamepad();
+  };
+  look();
+  const { signal } = connection;
+  for (const type of ['gamepadconnected', 'gamepaddisconnected'])
+    addEventListener(type, look, { signal });
+  return element('div', { className: 'steering' }, ...content);
+}
 
 export class Steered {
   /**
@@ -34,8 +56,7 @@ export class Steered {
     this.onChange = onChange;
     const axes = this.steered.map(([, axis]) => axis);
     this.steering = new Steering({ axes });
-    this.note = element('div', { className: 'steering' }, ...legend(axes));
-    if (navigator.maxTouchPoints > 0) this.note.replaceChildren(this.steering.stick());
+    this.note = steeringNote(this.steering);
     parent.append(this.note);
   }
 
