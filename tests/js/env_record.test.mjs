@@ -7,7 +7,7 @@ import { MotionPlayer, readCsv, readMotion, readNpz } from 'limber/data';
 import { everything, optionsOf } from './env_program.mjs';
 import * as env from 'limber/env';
 
-/** @param {import('node:test').TestContext} t @param {number} steps @param {import('limber/env').RecordOptions} [options] */
+/** @param {import('node:test').TestContext} t @param {number} steps @param {ConstructorParameters<typeof EnvRecorder>[1]} [options] */
 async function record(t, steps, options) {
   const made = await makeEnv(everything.model, { ...optionsOf(env), count: 3, workers: 1 });
   t.after(() => made.dispose());
