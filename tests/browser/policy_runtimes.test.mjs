@@ -80,6 +80,14 @@ for (const provider of ['wasm', 'webgpu'])
     const found = await tab.evaluate(
       async ({ onnx, rows, provider, memory }) => {
         const { loadPolicy } = await import('limber/env');
+        let buffers = 0;
+        if (provider === 'webgpu') {
+          const { createBuffer } = GPUDevice.prototype;
+          GPUDevice.prototype.createBuffer = function (description) {
+            buffers++;
+            return createBuffer.call(this, description);
+          };
+        }
         const options = { providers: [provider] };
         const policy = await loadPolicy(Uint8Array.from(onnx), options);
         const recurrent = await loadPolicy(Uint8Array.from(memory), options);
@@ -92,12 +100,12 @@ for (const provider of ['wasm', 'webgpu'])
         };
         policy.dispose();
         recurrent.dispose();
-        return result;
+        return { ...result, onGpu: buffers > 0 };
       },
       { ...wanted, provider, memory: [...recurrentFile()] },
     );
     await tab.close();
-    assert.equal(found.kind, 'onnx');
+    assert.deepEqual([found.kind, found.onGpu], ['onnx', provider === 'webgpu']);
     assert.equal(found.actions.length, wanted.actions.length);
     found.actions.forEach((value, i) =>
       assert.ok(Math.abs(value - wanted.actions[i]) < 1e-5, `${value} ${wanted.actions[i]}`),

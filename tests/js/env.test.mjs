@@ -1,7 +1,7 @@
 // Environments: their semantics, their terms, what is random in them, and what goes wrong.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { MjError } from 'limber';
+import { MjError, load } from 'limber';
 import * as env from 'limber/env';
 import { crews, envBits, everything, optionsOf } from './env_program.mjs';
 import { quadruped, sample } from './env_sample.mjs';
@@ -118,6 +118,17 @@ test('a quadruped with history, commands, random parameters and pushes', async (
     }
   }
   assert.ok(observation.base.every(Number.isFinite));
+});
+
+test('an environment of a simulation that there is leaves it as it is', async (t) => {
+  const simulation = await load(rail);
+  t.after(() => simulation.dispose());
+  simulation.data.qpos[0] = 3;
+  const one = await made(t, simulation, plain);
+  await one.reset({ seed: 0 });
+  const { observation } = await one.step([1]);
+  assert.ok(Math.abs(observation.policy[0] - 2 * 0.01 ** 2) < 1e-9, `${observation.policy}`);
+  assert.deepEqual([simulation.data.qpos[0], simulation.time], [3, 0]);
 });
 
 test('spaces and the contract say what there is', async (t) => {
