@@ -2,7 +2,6 @@
 // by name no bundler can leave them out. Surfaces have a material of their own (js/three/display_material.js); of three's materials the
 // pages use the one without light, for meshes and lines.
 import fs from 'node:fs';
-import { withoutParts } from './three_parts.js';
 
 const USED = ['meshbasic_vert', 'meshbasic_frag'];
 /** What is behind switches that no page turns on. */
@@ -75,7 +74,9 @@ function users() {
 }
 
 /** Files of three without what no page uses. */
-export function lessThree() {
+export async function lessThree() {
+  // (it needs a package, and this file is read before packages are installed)
+  const { withoutParts } = await import('./three_parts.js');
   const build = here('../node_modules/three/build/');
   const read = (/** @type {string} */ file) => fs.readFileSync(new URL(file, build), 'utf8');
   const files = {
@@ -92,11 +93,12 @@ export function usedShaders() {
   return {
     name: 'limber-used-shaders',
     apply: 'build',
-    transform(code, id) {
+    async transform(code, id) {
       const [, file] = /\/three\/build\/(three\.(?:module|core)\.js)$/.exec(id) ?? [];
       if (file) {
         three ??= lessThree();
-        return { code: three[/** @type {keyof typeof three} */ (file)], map: null };
+        const files = await three;
+        return { code: files[/** @type {keyof typeof files} */ (file)], map: null };
       }
       const isOurs = /\/js\/three\/\w+\.js$/.test(id);
       return isOurs ? { code: withPlainShaders(code), map: null } : null;

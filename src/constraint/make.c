@@ -18,6 +18,13 @@ static inline bool hasFound(const mjData* d) {
   return lb_hasThreads(d) && lb_ahead(d)->found;
 }
 
+// No rows: nobody else copies them.
+static inline void copyFound(mjData* d) {
+  if (lb_hasThreads(d)) {
+    lb_copyFound(d);
+  }
+}
+
 // Contacts stay in the arena, without rows.
 LB_APART static void leaveContacts(mjData* d) {
   // those that threads have just found have none
@@ -108,6 +115,7 @@ LB_APART static void makeRows(const mjModel* m, mjData* d, int rows, int nnz) {
   if (!allocateRows(m, d, rows, nnz, values)) {
     mj_warning(d, mjWARN_CNSTRFULL, d->narena > INT32_MAX ? INT32_MAX : (int)d->narena);
     clearRows(d);
+    copyFound(d);
     return;
   }
   for (int i = 0; i < m->ntendon; i++) {
@@ -141,6 +149,9 @@ LB_APART static void countRows(const mjModel* m, mjData* d) {
   if (d->ncon) {
     lb_countContacts(m, d, &count);
     rows += count.contact;
+    if (!rows) {
+      copyFound(d);
+    }
   }
   if (rows) {
     makeRows(m, d, rows, count.nnz);
@@ -152,8 +163,5 @@ void mj_makeConstraint(const mjModel* m, mjData* d) {
   clearRows(d);
   if (m->nv && !lb_disabled(m, mjDSBL_CONSTRAINT)) {
     countRows(m, d);
-  }
-  if (lb_hasThreads(d)) {
-    lb_copyFound(d);
   }
 }

@@ -204,8 +204,11 @@ static void runBeside(const mjModel* m, mjData* own, void* context, int first, i
   }
 }
 
-// All of them. False: one thread has to, in its order.
+// All of them, where they may. False: one thread has to, in its order.
 LB_APART static bool driveBeside(const mjModel* m, mjData* d) {
+  if (!lb_ahead(d)->mayDrive) {
+    return false;
+  }
   Beside beside = {.arena = d->arena, .apart = !m->ntendon && !m->ngravcomp};
   lbShares shares = {.count = 0};
   lb_addShare(&shares, 1, 0);
@@ -235,9 +238,12 @@ LB_APART static bool driveBeside(const mjModel* m, mjData* d) {
 
 static void makeRows(const mjModel* m, mjData* d) {
   mj_makeConstraint(m, d);
-  if (lb_hasThreads(d) && d->nefc && lb_ahead(d)->mayDrive && driveBeside(m, d)) {
+  if (!d->nefc) {
+    return;
+  }
+  if (lb_hasThreads(d) && driveBeside(m, d)) {
     lb_ahead(d)->driven = true;
-  } else if (d->nefc) {
+  } else {
     mj_island(m, d);
   }
 }
@@ -493,11 +499,20 @@ static void accelerateShare(const mjModel* m, mjData* own, void* context,
   lb_mulTree(m, own->qfrc_constraint, own->M, own->qacc, dofs);
 }
 
-// Whether the threads may do so: no stage is another than usual, and nothing pushes bodies.
-static bool mayAccelerateShares(const mjModel* m, const mjData* d) {
-  return mayJoinStages(m, d) && m->nv && !m->nflex && !d->metric && !d->efm_active &&
-         m->opt.integrator != mjINT_DISCRETE && !lb_disabled(m, mjDSBL_WARMSTART) &&
-         m->opt.solver != mjSOL_PGS && !isPushed(m, d);
+// False: one thread has to, since a stage is another than usual or something pushes a body. What the
+// solver refuses is refused here, so that it takes what was made for it.
+LB_APART static bool accelerateShares(const mjModel* m, mjData* d) {
+  if (d->nefc) {
+    lb_checkRows(m, d, "mj_fwdConstraint");
+  }
+  bool may = mayJoinStages(m, d) && m->nv && !m->nflex && !d->metric && !d->efm_active &&
+             m->opt.integrator != mjINT_DISCRETE && !lb_disabled(m, mjDSBL_WARMSTART) &&
+             m->opt.solver != mjSOL_PGS && (d->nA || !mj_isDual(m)) && !isPushed(m, d);
+  if (may) {
+    lb_stageTrees(m, d, accelerateShare, NULL);
+    lb_ahead(d)->startMade = d->nefc;
+  }
+  return may;
 }
 
 void mj_fwdConstraint(const mjModel* m, mjData* d) {
@@ -540,14 +555,12 @@ static inline __attribute__((always_inline)) bool forwardState(const mjModel* m,
   return ahead && lb_ahead(d)->driven;
 }
 
-static inline void forwardForces(const mjModel* m, mjData* d, bool sensors, bool driven) {
+static inline __attribute__((always_inline)) void forwardForces(const mjModel* m, mjData* d,
+                                                                bool sensors, bool driven) {
   if (!driven) {
     mj_fwdActuation(m, d);
   }
-  if (mayAccelerateShares(m, d)) {
-    lb_stageTrees(m, d, accelerateShare, NULL);
-    lb_ahead(d)->startMade = d->nefc;
-  } else {
+  if (!lb_hasThreads(d) || !accelerateShares(m, d)) {
     mj_fwdAcceleration(m, d);
   }
   mj_fwdConstraint(m, d);

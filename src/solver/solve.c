@@ -67,10 +67,19 @@ static void mulM(const mjModel* m, mjData* d, mjtNum* res, const mjtNum* vec) {
   }
 }
 
+// Whether threads have made what the solver begins with, which is said once.
+static bool takeStart(mjData* d) {
+  if (!lb_hasThreads(d) || !lb_ahead(d)->startMade) {
+    return false;
+  }
+  lb_ahead(d)->startMade = false;
+  return true;
+}
+
 // Makes efc_b. The cheaper of the warm-start and the smooth acceleration, over all rows: islands
 // start from the same side. COMPAT: ALG-23: at the smooth acceleration the Gauss term vanishes.
-// startMade: see lbAhead. Memory is on the stack.
-static lbStart chooseStart(const mjModel* m, mjData* d, const mjtNum* qfrcSmooth, bool startMade) {
+// Memory is on the stack.
+static lbStart chooseStart(const mjModel* m, mjData* d, const mjtNum* qfrcSmooth) {
   lbStart smooth = {d->qacc_smooth, d->efc_b, qfrcSmooth, false};
   if (lb_disabled(m, mjDSBL_WARMSTART)) {
     lb_residuals(m, d, d->efc_b, d->qacc_smooth, NULL, NULL);
@@ -81,7 +90,7 @@ static lbStart chooseStart(const mjModel* m, mjData* d, const mjtNum* qfrcSmooth
   mjtNum* jar = lb_stackNum(d, d->nefc);
   mjtNum* Ma = lb_stackNum(d, nv);
   mjtNum* difference = lb_stackNum(d, nv);
-  if (startMade) {
+  if (takeStart(d)) {
     lb_copy(difference, d->qacc, nv);
     lb_copy(Ma, d->qfrc_constraint, nv);
   } else {
@@ -273,7 +282,7 @@ static const mjtNum* smoothForce(const mjModel* m, mjData* d) {
   return sum;
 }
 
-LB_APART static void solveRows(const mjModel* m, mjData* d, bool startMade) {
+LB_APART static void solveRows(const mjModel* m, mjData* d) {
   lb_markStack(d);
   const mjtNum* qfrcSmooth = smoothForce(m, d);
 
@@ -281,7 +290,7 @@ LB_APART static void solveRows(const mjModel* m, mjData* d, bool startMade) {
   if (m->opt.solver == mjSOL_PGS) {
     start.warm = warmForcesPay(m, d);
   } else {
-    start = chooseStart(m, d, qfrcSmooth, startMade);
+    start = chooseStart(m, d, qfrcSmooth);
   }
 
   // implicit flexes and the metric tie trees together that no constraint does: one problem
@@ -298,11 +307,6 @@ LB_APART static void solveRows(const mjModel* m, mjData* d, bool startMade) {
 }
 
 void lb_solveConstraint(const mjModel* m, mjData* d) {
-  bool startMade = false;
-  if (lb_hasThreads(d)) {
-    startMade = lb_ahead(d)->startMade;
-    lb_ahead(d)->startMade = false;
-  }
   memset(d->solver_niter, 0, sizeof(d->solver_niter));
   memset(d->solver_nnz, 0, sizeof(d->solver_nnz));
   if (d->nefc) {
@@ -312,7 +316,7 @@ void lb_solveConstraint(const mjModel* m, mjData* d) {
           "mj_fwdConstraint: efc_AR is missing, which the solver needs: opt.solver or "
           "opt.noslip_iterations were changed after mj_projectConstraint");
     }
-    solveRows(m, d, startMade);
+    solveRows(m, d);
   } else if (m->nv) {
     lbIndexList dofs = lb_unsettledDofs(m, d);
     lb_copyDofs(d->qacc, d->qacc_smooth, dofs);

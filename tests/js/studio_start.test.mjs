@@ -31,8 +31,8 @@ test('of three’s shaders those stay that pages use', () => {
   assert.throws(() => withoutUnused(three, ['not_there']), /no shaders not_there/);
 });
 
-test('parts of three that no page uses are left out, and those that are used stay', () => {
-  const less = lessThree();
+test('parts of three that no page uses are left out, and those that are used stay', async () => {
+  const less = await lessThree();
   const { length } = Object.values(less).join('');
   assert.ok(length < 1.1e6, `${length} characters`);
   const core = less['three.core.js'];
