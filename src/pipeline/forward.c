@@ -520,11 +520,10 @@ void mj_fwdConstraint(const mjModel* m, mjData* d) {
   lb_timed(m, d, mjTIMER_CONSTRAINT, lb_solveConstraint);
 }
 
-// whole: forces follow. Returns whether actuation is done.
-static inline __attribute__((always_inline)) bool forwardState(const mjModel* m, mjData* d,
+// ahead: threads look ahead; whole: forces follow.
+static inline __attribute__((always_inline)) void forwardState(const mjModel* m, mjData* d,
                                                                int skipstage, bool sensors,
-                                                               bool whole) {
-  bool ahead = skipstage < mjSTAGE_POS && mayLookAhead(m, d);
+                                                               bool ahead, bool whole) {
   if (skipstage < mjSTAGE_POS) {
     if (ahead) {
       positionAhead(m, d, whole);
@@ -552,15 +551,16 @@ static inline __attribute__((always_inline)) bool forwardState(const mjModel* m,
   if (mjcb_control && !lb_disabled(m, mjDSBL_ACTUATION)) {
     mjcb_control(m, d);
   }
-  return ahead && lb_ahead(d)->driven;
 }
 
+// shares: threads may have trees; driven: they have done actuation.
 static inline __attribute__((always_inline)) void forwardForces(const mjModel* m, mjData* d,
-                                                                bool sensors, bool driven) {
+                                                                bool sensors, bool shares,
+                                                                bool driven) {
   if (!driven) {
     mj_fwdActuation(m, d);
   }
-  if (!lb_hasThreads(d) || !accelerateShares(m, d)) {
+  if (!shares || !accelerateShares(m, d)) {
     mj_fwdAcceleration(m, d);
   }
   mj_fwdConstraint(m, d);
@@ -575,11 +575,12 @@ static inline __attribute__((always_inline)) void forwardForces(const mjModel* m
 }
 
 void lb_forwardState(const mjModel* m, mjData* d, int skipstage, bool sensors) {
-  forwardState(m, d, skipstage, sensors, false);
+  bool ahead = skipstage < mjSTAGE_POS && mayLookAhead(m, d);
+  forwardState(m, d, skipstage, sensors, ahead, false);
 }
 
 void lb_forwardForces(const mjModel* m, mjData* d, bool sensors) {
-  forwardForces(m, d, sensors, false);
+  forwardForces(m, d, sensors, lb_hasThreads(d), false);
 }
 
 void mj_forwardSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) {
@@ -593,12 +594,21 @@ void mj_forwardSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) 
   lb_stopTimer(d, mjTIMER_FORWARD, start);
 }
 
+LB_APART static void forwardAhead(const mjModel* m, mjData* d) {
+  forwardState(m, d, mjSTAGE_NONE, true, true, true);
+  forwardForces(m, d, true, true, lb_ahead(d)->driven);
+}
+
 static void forward(const mjModel* m, mjData* d) {
   if (m->nflex) {
     lb_requirePassiveContacts(m);
   }
-  bool driven = forwardState(m, d, mjSTAGE_NONE, true, true);
-  forwardForces(m, d, true, driven);
+  if (mayLookAhead(m, d)) {
+    forwardAhead(m, d);
+    return;
+  }
+  forwardState(m, d, mjSTAGE_NONE, true, false, true);
+  forwardForces(m, d, true, false, false);
 }
 
 void mj_forward(const mjModel* m, mjData* d) {
