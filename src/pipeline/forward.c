@@ -499,8 +499,8 @@ static void accelerateShare(const mjModel* m, mjData* own, void* context,
   lb_mulTree(m, own->qfrc_constraint, own->M, own->qacc, dofs);
 }
 
-// False: one thread has to, since a stage is another than usual or something pushes a body. What the
-// solver refuses is refused here, so that it takes what was made for it.
+// False: one thread has to, since a stage is another than usual or something pushes a body. What
+// the solver refuses is refused here, so that it takes what was made for it.
 LB_APART static bool accelerateShares(const mjModel* m, mjData* d) {
   if (d->nefc) {
     lb_checkRows(m, d, "mj_fwdConstraint");
