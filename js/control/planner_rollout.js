@@ -3,8 +3,8 @@
 import { backwardPass } from './ilqg.js';
 import { makeRandom } from './random.js';
 import { Residual } from './residual.js';
-import { stepper } from './stepper.js';
 import { splineValue } from './spline.js';
+import { stepper } from './stepper.js';
 
 /** @typedef {import('../sim/simulation.js').Simulation} Simulation */
 /** @typedef {import('../mujoco/module.js').LoadedModule} LoadedModule */

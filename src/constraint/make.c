@@ -18,13 +18,6 @@ static inline bool hasFound(const mjData* d) {
   return lb_hasThreads(d) && lb_ahead(d)->found;
 }
 
-// No rows: nobody else copies them.
-static inline void copyFound(mjData* d) {
-  if (lb_hasThreads(d)) {
-    lb_copyFound(d);
-  }
-}
-
 // Contacts stay in the arena, without rows.
 LB_APART static void leaveContacts(mjData* d) {
   // those that threads have just found have none
@@ -115,7 +108,7 @@ LB_APART static void makeRows(const mjModel* m, mjData* d, int rows, int nnz) {
   if (!allocateRows(m, d, rows, nnz, values)) {
     mj_warning(d, mjWARN_CNSTRFULL, d->narena > INT32_MAX ? INT32_MAX : (int)d->narena);
     clearRows(d);
-    copyFound(d);
+    lb_copyFound(d);
     return;
   }
   for (int i = 0; i < m->ntendon; i++) {
@@ -150,7 +143,7 @@ LB_APART static void countRows(const mjModel* m, mjData* d) {
     lb_countContacts(m, d, &count);
     rows += count.contact;
     if (!rows) {
-      copyFound(d);
+      lb_copyFound(d);
     }
   }
   if (rows) {

@@ -260,7 +260,8 @@ static void forwardPosition(const mjModel* m, mjData* d) {
   placeAndWeigh(m, d);
   lb_timed(m, d, mjTIMER_POS_COLLISION, detectCollisions);
   lb_timed(m, d, mjTIMER_POS_MAKE, makeRows);
-  if (m->nactuator && !(lb_hasThreads(d) && lb_ahead(d)->driven)) {
+  // (what threads drove in a step before is of that)
+  if (m->nactuator && !(lb_hasThreads(d) && lb_ahead(d)->wanted && lb_ahead(d)->driven)) {
     mj_transmission(m, d);
   }
   lb_timed(m, d, mjTIMER_POS_PROJECT, projectRows);
@@ -493,9 +494,9 @@ static void accelerateShare(const mjModel* m, mjData* own, void* context,
   lbIndexList dofs = share->dofs;
   sumForces(own, dofs);
   solveSmooth(m, own, NULL, share);
-  for (int i = dofs.first; i < dofs.count; i++) {
-    own->qacc[i] = own->qacc_warmstart[i] - own->qacc_smooth[i];
-  }
+  int first = dofs.first;
+  lb_sub(own->qacc + first, own->qacc_warmstart + first, own->qacc_smooth + first,
+         dofs.count - first);
   lb_mulTree(m, own->qfrc_constraint, own->M, own->qacc, dofs);
 }
 

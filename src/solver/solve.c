@@ -78,8 +78,8 @@ static bool takeStart(mjData* d) {
 
 // Makes efc_b. The cheaper of the warm-start and the smooth acceleration, over all rows: islands
 // start from the same side. COMPAT: ALG-23: at the smooth acceleration the Gauss term vanishes.
-// Memory is on the stack.
-static lbStart chooseStart(const mjModel* m, mjData* d, const mjtNum* qfrcSmooth) {
+// startMade: see lbAhead. Memory is on the stack.
+static lbStart chooseStart(const mjModel* m, mjData* d, const mjtNum* qfrcSmooth, bool startMade) {
   lbStart smooth = {d->qacc_smooth, d->efc_b, qfrcSmooth, false};
   if (lb_disabled(m, mjDSBL_WARMSTART)) {
     lb_residuals(m, d, d->efc_b, d->qacc_smooth, NULL, NULL);
@@ -90,7 +90,7 @@ static lbStart chooseStart(const mjModel* m, mjData* d, const mjtNum* qfrcSmooth
   mjtNum* jar = lb_stackNum(d, d->nefc);
   mjtNum* Ma = lb_stackNum(d, nv);
   mjtNum* difference = lb_stackNum(d, nv);
-  if (takeStart(d)) {
+  if (startMade) {
     lb_copy(difference, d->qacc, nv);
     lb_copy(Ma, d->qfrc_constraint, nv);
   } else {
@@ -283,6 +283,7 @@ static const mjtNum* smoothForce(const mjModel* m, mjData* d) {
 }
 
 LB_APART static void solveRows(const mjModel* m, mjData* d) {
+  bool startMade = takeStart(d);  // even if memory is short
   lb_markStack(d);
   const mjtNum* qfrcSmooth = smoothForce(m, d);
 
@@ -290,7 +291,7 @@ LB_APART static void solveRows(const mjModel* m, mjData* d) {
   if (m->opt.solver == mjSOL_PGS) {
     start.warm = warmForcesPay(m, d);
   } else {
-    start = chooseStart(m, d, qfrcSmooth);
+    start = chooseStart(m, d, qfrcSmooth, startMade);
   }
 
   // implicit flexes and the metric tie trees together that no constraint does: one problem

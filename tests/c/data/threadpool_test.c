@@ -186,6 +186,25 @@ static void controls_are_those_of_the_moment_when_forces_are_made(void** state) 
   freeScene(s);
 }
 
+static void a_stage_that_is_called_alone_computes_all_of_it(void** state) {
+  Scene s = drivenScene("", "");
+  mjData* one = mj_makeData(s.m);
+  mju_threadpool(s.d, 2);
+  mjData* both[2] = {one, s.d};
+  for (int k = 0; k < 2; k++) {
+    for (int i = 0; i < 60; i++) {
+      mj_step(s.m, both[k]);
+    }
+    // joint a0
+    both[k]->qpos[7] += .2;
+    mj_fwdPosition(s.m, both[k]);
+  }
+  assert_true(fabs(one->actuator_length[0] - 3 * one->qpos[7]) < 1e-12);
+  assertSameData(s.m, one, s.d);
+  mj_deleteData(one);
+  freeScene(s);
+}
+
 static void every_kind_of_row_moves_as_with_one_thread(void** state) {
   Scene s = mixedScene();
   compareWithOneThread(s.m, 100);
@@ -266,6 +285,7 @@ int main(void) {
       cmocka_unit_test(robots_on_a_plane_move_as_with_one_thread),
       cmocka_unit_test(driven_robots_move_as_with_one_thread),
       cmocka_unit_test(controls_are_those_of_the_moment_when_forces_are_made),
+      cmocka_unit_test(a_stage_that_is_called_alone_computes_all_of_it),
       cmocka_unit_test(every_kind_of_row_moves_as_with_one_thread),
       cmocka_unit_test(even_shares_are_all_items_once_and_none_is_left_out),
       cmocka_unit_test(shares_are_cut_where_the_bodies_of_another_thread_begin),

@@ -1,5 +1,6 @@
 // Splitters between the panes: dragged or moved with arrow keys; widths and heights are kept in this browser.
 import { byId, element } from '../dom.js';
+import { PANES } from './docks.js';
 
 const KEPT = 'panes';
 const STEP = 24; // pixels of an arrow key
@@ -7,14 +8,14 @@ const STEP = 24; // pixels of an arrow key
 /** Where a pane is. @typedef {'left' | 'right' | 'bottom'} Place */
 
 /**
- * What a splitter moves: the pane, where that is at first, and the least width and the part of the page that it has at most.
- * @typedef {{ pane: string, name: string, home: Place, least: number, most: number }} Split
+ * What a splitter moves: the pane, its least width, and the part of the page that it has at most.
+ * @typedef {{ pane: string, least: number, most: number }} Split
  * @type {Split[]}
  */
 const splits = [
-  { pane: 'editor', name: 'Editor', home: 'left', least: 240, most: 0.6 },
-  { pane: 'panel', name: 'Controls', home: 'right', least: 220, most: 0.45 },
-  { pane: 'plots', name: 'Plots', home: 'bottom', least: 220, most: 0.6 },
+  { pane: 'editor', least: 240, most: 0.6 },
+  { pane: 'panel', least: 220, most: 0.45 },
+  { pane: 'plots', least: 220, most: 0.6 },
 ];
 const LOWEST = 120; // pixels of a pane at the bottom
 
@@ -41,7 +42,8 @@ export function addSplitters(studio) {
 const SIDES = /** @type {const} */ ({ left: 'right', right: 'left', bottom: 'top' });
 
 /** @param {import('../studio.js').Studio} studio @param {Split} split @param {Record<string, number>} kept */
-function addSplitter(studio, { pane, name, home, least, most }, kept) {
+function addSplitter(studio, { pane, least, most }, kept) {
+  const { name, home } = PANES[pane];
   const box = byId(pane);
   const bar = element('div', {
     role: 'separator',
