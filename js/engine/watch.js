@@ -4,14 +4,16 @@
 // or write anywhere in the module's memory, or never end. So the arrays of whole numbers that were handed out are compared with
 // what they were before a computation begins; when one has changed, the model is checked as one from a file is. Programs that ask
 // for none pay nothing. A loop of steps pays little: arrays are compared in the first call after one was asked for, or after the
-// event loop went on; otherwise one in turn. Of a large array (faces of meshes) 4096 numbers are compared in each call, in turn.
+// event loop went on; otherwise 16 numbers of one, in turn. Of a large array (faces of meshes) 4096 numbers are compared at most.
 import { MjError } from './error.js';
 
 /** @typedef {import('./module.js').Engine} Engine */
 /** @typedef {{ start: number, known: Int32Array, next: number }} Watched an array: its place in memory, what it held, where to go on */
 /** @typedef {{ arrays: Watched[], turn: number, seen: number }} WatchedModel whose turn it is, and when all were compared: how often arrays had been asked for */
 
-const MOST = 4096; // numbers of an array that are compared in a call
+// numbers of an array that are compared in a call: the first one, and those of a loop
+const MOST = 4096;
+const FEW = 16;
 
 export class IndexWatch {
   /** By the address of the model. @type {Map<number, WatchedModel>} */
@@ -60,9 +62,15 @@ export class IndexWatch {
       queueMicrotask(() => (this.#isInTurn = false));
     }
     const { arrays, seen } = watched;
-    const due = seen === this.asked ? [arrays[watched.turn++ % arrays.length]] : arrays;
-    watched.seen = this.asked;
-    if (!due.some((array) => this.#hasChanged(array))) return;
+    if (seen === this.asked) {
+      const array = arrays[watched.turn % arrays.length];
+      const changed = this.#hasChanged(array, FEW);
+      if (array.next === 0) watched.turn++;
+      if (!changed) return;
+    } else {
+      watched.seen = this.asked;
+      if (!arrays.some((array) => this.#hasChanged(array, MOST))) return;
+    }
     const { exports, i32 } = this.#engine;
     const field = this.#engine.guard(() => exports.lb_invalidField(model));
     if (field) {
@@ -73,11 +81,11 @@ export class IndexWatch {
     for (const { start, known } of arrays) known.set(i32.subarray(start, start + known.length));
   }
 
-  /** @param {Watched} array */
-  #hasChanged(array) {
+  /** @param {Watched} array @param {number} most numbers that are compared */
+  #hasChanged(array, most) {
     const { i32 } = this.#engine;
     const { start, known, next } = array;
-    const end = Math.min(known.length, next + MOST);
+    const end = Math.min(known.length, next + most);
     array.next = end === known.length ? 0 : end;
     for (let i = next; i < end; i++) if (i32[start + i] !== known[i]) return true;
     return false;
