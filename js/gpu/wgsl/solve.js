@@ -4,8 +4,8 @@
 // constraints"). One workgroup per world; every loop with a barrier inside is bounded by numbers that are uniform in the workgroup.
 import { isNear } from '../layout.js';
 
-/** Invocations of a workgroup. */
-export const lanes = 32;
+/** Invocations of a workgroup: the width of a wave; fewer for few dofs where nothing says that waves are as wide. @param {import('../layout.js').Sizes} s */
+const lanesOf = ({ nv, subgroups }) => (subgroups || nv > 8 ? 32 : nv > 4 ? 8 : 4);
 
 /** Loops over what an invocation has a share of. */
 const eachDof = 'for (var i = lane; i < NV; i += LANES)';
@@ -21,7 +21,7 @@ const tileRows = 8;
 export const solverBytes = (s) => {
   const wide = Math.ceil(s.nv / 4);
   const hessian = isNear(s) ? 4 * s.nv * (wide | 1) : 0;
-  return 4 * (4 * lanes + 5 + vectors(s) * s.nv + hessian + tileRows * (4 * wide + 1));
+  return 4 * (4 * lanesOf(s) + 5 + vectors(s) * s.nv + hessian + tileRows * (4 * wide + 1));
 };
 
 /**
@@ -139,8 +139,8 @@ export const solve = (s) => {
       : '';
   return (
     /* wgsl */ `
-const LANES = ${lanes};
-var<workgroup> part: array<vec4f, ${lanes}>;
+const LANES = ${lanesOf(s)};
+var<workgroup> part: array<vec4f, LANES>;
 var<workgroup> whole: vec4f;
 var<workgroup> rows_here: i32;
 ` +
@@ -404,7 +404,7 @@ fn curvature(r: i32) -> f32 {
 ` +
     // H = M, and J' s'' J unless plain; its factor L D L', the columns of L multiplied by D.
     factor(s) +
-    (s.subgroups && s.nv <= lanes ? waveSolution : solution) +
+    (s.subgroups && s.nv <= 32 ? waveSolution : solution) +
     `
 ` +
     // Residuals J x - aref and M x of the present x.
