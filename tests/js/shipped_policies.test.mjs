@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import process from 'node:process';
 import test from 'node:test';
-import { loadTaskPolicy, makeTask, policyNames, taskNames } from 'limber/env';
+import { loadTask, loadTaskPolicy, makeTask, policyNames, taskNames } from 'limber/env';
 import { evaluate } from 'limber/env/train';
 
 const all = Boolean(process.env.LB_ALL);
@@ -25,6 +25,14 @@ test('a task without a policy says how to make one', async () => {
   if (bare)
     await assert.rejects(loadTaskPolicy(bare), new RegExp(`'limber train ${bare}' makes one`));
   await assert.rejects(loadTaskPolicy('juggler'), /no task of that name; there are acrobot, arm/);
+});
+
+test('episodes of a task differ in parameters or by pushes, not only in their start', async () => {
+  for (const name of taskNames) {
+    const { options } = await loadTask(name);
+    assert.ok(Object.keys(options.randomize ?? {}).length > 0, name);
+    assert.ok(Object.keys(options.start ?? {}).length > 0, name);
+  }
 });
 
 /** @typedef {{ count: number, steps: number, seed: number, return: number }} Check */

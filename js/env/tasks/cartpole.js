@@ -1,6 +1,6 @@
 // A cart on a rail swings a pole up and keeps it there.
 import { torque } from '../controls.js';
-import { normal, uniform } from '../distributions.js';
+import { normal, scaled, uniform } from '../distributions.js';
 import {
   jointPositions,
   jointVelocities,
@@ -73,5 +73,6 @@ export const cartpole = {
       'joint:hinge.qpos': uniform(2.9, 3.4),
       qvel: normal(0.02),
     },
+    randomize: { 'body:cart.mass': scaled(0.8, 1.2), 'body:pole.mass': scaled(0.8, 1.2) },
   },
 };

@@ -1,6 +1,6 @@
 // A quadrotor flies through gates, one after another.
-import { torque } from '../controls.js';
-import { added, uniform } from '../distributions.js';
+import { every, impulse, torque } from '../controls.js';
+import { added, scaled, uniform } from '../distributions.js';
 import {
   above,
   actionRate,
@@ -109,6 +109,10 @@ export const drone = {
       'joint:root.qpos[2]': added(-0.2, 0.3),
       yaw: uniform(-0.5, 0.5),
       qvel: added(-0.1, 0.1),
+    },
+    randomize: {
+      'body:drone.mass': scaled(0.9, 1.1),
+      push: every([3, 6], impulse('drone', [0, 0.2])),
     },
   },
 };

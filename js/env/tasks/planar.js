@@ -1,6 +1,6 @@
 // Robots in a vertical plane: a hopper, a cheetah and a walker that run.
 import { torque } from '../controls.js';
-import { uniform } from '../distributions.js';
+import { scaled, uniform } from '../distributions.js';
 import {
   above,
   actionRate,
@@ -112,6 +112,7 @@ export const hopper = {
       fell: any(below('torso', 0.75), tilted('torso', 0.5)),
     },
     start: shaken(hopperJoints),
+    randomize: { 'geom:foot.friction[0]': uniform(1, 1.8), 'body:torso.mass': scaled(0.9, 1.1) },
   },
 };
 
@@ -164,6 +165,7 @@ export const walker = {
     },
     terminate: { fell: any(below('torso', 0.75), tilted('torso', 0.8)) },
     start: shaken(walkerJoints),
+    randomize: { 'geom:foot_*.friction[0]': uniform(1, 1.5), 'body:torso.mass': scaled(0.85, 1.2) },
   },
 };
 
@@ -222,5 +224,6 @@ export const cheetah = {
     // on its back it stays there
     terminate: { rolled: above(part(gravity('torso'), 2), 0.3) },
     start: shaken(cheetahJoints),
+    randomize: { 'geom:*.friction[0]': uniform(0.7, 1.2), 'body:torso.mass': scaled(0.85, 1.2) },
   },
 };

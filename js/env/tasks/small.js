@@ -1,6 +1,6 @@
 // Small tasks: an acrobot, a reacher, and a ball that is balanced on a plate.
 import { position, torque } from '../controls.js';
-import { normal, uniform } from '../distributions.js';
+import { normal, scaled, uniform } from '../distributions.js';
 import {
   above,
   actionRate,
@@ -64,6 +64,7 @@ export const acrobot = {
       'joint:elbow.qpos': uniform(-0.1, 0.1),
       qvel: normal(0.1),
     },
+    randomize: { 'body:lower.mass': scaled(0.9, 1.1), 'joint:*.damping': scaled(0.5, 1.5) },
   },
 };
 
@@ -120,6 +121,7 @@ export const reacher = {
       'mocap:target.pos[0]': uniform(-0.16, 0.16),
       'mocap:target.pos[1]': uniform(-0.16, 0.16),
     },
+    randomize: { 'joint:*.damping': scaled(0.5, 2), 'actuator:*.gear[0]': scaled(0.8, 1.2) },
   },
 };
 
@@ -184,5 +186,6 @@ export const plate = {
       'mocap:target.pos[1]': uniform(-0.12, 0.12),
       'mocap:target.pos[2]': uniform(0.41, 0.41),
     },
+    randomize: { 'geom:*.friction[0]': uniform(0.5, 1), 'body:ball.mass': scaled(0.7, 1.4) },
   },
 };

@@ -34,7 +34,7 @@ const recipes = {
   hopper: { samples: 6e6, options: small },
   cheetah: { samples: 3e6, options: small },
   walker: { samples: 1.3e6, options: small },
-  drone: { samples: 5e6, options: small },
+  drone: { samples: 8e6, options: small },
   arm: { samples: 4e6, options: { ...small, hidden: [128, 64], deviation: 0.5, discount: 0.98 } },
   // a gait of the fingers is nearly a line in the sine and cosine of the clock
   hand: {
