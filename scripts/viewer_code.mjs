@@ -1,7 +1,7 @@
 // Bundles of the package in one file: how they are made, and the viewer's for any place. The site's build uses this too.
 import fs from 'node:fs';
 import path from 'node:path';
-import { withPlainShaders, withoutUnused } from '../web/three_plugin.js';
+import { lessThree, withPlainShaders } from '../web/three_plugin.js';
 import { root } from './run.mjs';
 
 /** What stays a file of its own, by the ends of the names that modules import it by. */
@@ -53,14 +53,15 @@ const plainShaders = {
   },
 };
 
-/** three without the shaders that nothing in the bundle uses, as the site has it. @type {import("esbuild").Plugin} */
-const usedShaders = {
-  name: 'used-shaders',
+/** three without what nothing in the bundle uses, as the site has it. @type {import("esbuild").Plugin} */
+const usedParts = {
+  name: 'used-parts',
   setup(build) {
-    build.onLoad({ filter: /three\/build\/three\.module\.js$/ }, (file) => ({
-      contents: withoutUnused(fs.readFileSync(file.path, 'utf8')),
-      loader: 'js',
-    }));
+    build.onLoad({ filter: /three\/build\/three\.(module|core)\.js$/ }, async (file) => {
+      const files = await lessThree();
+      const name = /** @type {keyof typeof files} */ (path.basename(file.path));
+      return { contents: files[name], loader: 'js' };
+    });
   },
 };
 
@@ -88,7 +89,7 @@ export const bundleOptions = (addressOf) => ({
   banner: {
     js: '/* limber, Apache-2.0. viewer.js contains three.js (MIT). */',
   },
-  plugins: [withoutGpu, withAddresses(addressOf), plainShaders, usedShaders],
+  plugins: [withoutGpu, withAddresses(addressOf), plainShaders, usedParts],
   logLevel: 'warning',
 });
 
