@@ -2,6 +2,7 @@
 // writing scenes as JSON, animation. Bundlers cannot leave these out, since they are parts of what is used. Each has a line here, and a
 // name that three no longer has ends the build.
 import { parse } from 'acorn';
+import { checkNever, withoutNever } from './three_never.js';
 
 /** @typedef {import('acorn').AnyNode} Node */
 
@@ -32,13 +33,50 @@ const BODIES = {
     'WebGLRenderer.copyFramebufferToTexture': '{}',
     'WebGLRenderer.readRenderTargetPixelsAsync': '{}',
     'WebGLTextures.updateVideoTexture': '{}',
+    'WebGLBackground.addToRenderList': '{}',
+    'WebGLClipping.init': '{ return false; }',
+    'WebGLClipping.beginShadows': '{}',
+    'WebGLClipping.endShadows': '{}',
+    'WebGLClipping.setGlobalState': '{}',
+    'WebGLClipping.setState': '{}',
+    'WebGLState.StencilBuffer':
+      '{ return { setTest() {}, setMask() {}, setFunc() {}, setOp() {}, setClear() {}, reset() {} }; }',
+    'WebGLState.reset': '{}',
+    'WebGLState.updateUBOMapping': '{}',
+    'WebGLState.uniformBlockBinding': '{}',
+    getDFGLUT: '{}',
+    getToneMappingFunction: '{}',
+    setValueM2: '{}',
+    setValueV2i: '{}',
+    setValueV3i: '{}',
+    setValueV4i: '{}',
+    setValueV1ui: '{}',
+    setValueV2ui: '{}',
+    setValueV3ui: '{}',
+    setValueV4ui: '{}',
+    setValueT3D1: '{}',
+    setValueM2Array: '{}',
+    setValueV2iArray: '{}',
+    setValueV3iArray: '{}',
+    setValueV4iArray: '{}',
+    setValueV1uiArray: '{}',
+    setValueV2uiArray: '{}',
+    setValueV3uiArray: '{}',
+    setValueV4uiArray: '{}',
+    setValueT3DArray: '{}',
+    setValueT6Array: '{}',
+    setValueT2DArrayArray: '{}',
+    replaceLightNums: String.raw`{ return string.replace( /\bNUM_\w*LIGHT\w*/g, 0 ); }`,
+    replaceClippingPlaneNums: '{ return string; }',
   },
-  'three.core.js': {},
+  'three.core.js': {
+    'Color.setColorName': "{ throw new Error( 'Colours have no names here.' ); }",
+  },
 };
 /** Methods that no class keeps; those that nobody names go, too. */
 const METHODS = ['toJSON', 'fromJSON'];
 /** Statements at the top that hold on to a class. */
-const HOLD = /^(\w*KeyframeTrack\.prototype|PropertyBinding)\./;
+const HOLD = /^(\w*KeyframeTrack\.prototype|PropertyBinding|ShaderLib|Color)\./;
 
 /** Functions that a piece of the program has, with their names. @param {Node} node @returns {[name: string, body: Node][]} */
 function functionsIn(node) {
@@ -150,8 +188,10 @@ export function withoutParts(files, users) {
       gone.some(({ start, end }) => start <= at && at < end);
     for (const { start, end, value } of comments)
       if (!isGone(start) && !/[#@]__/.test(value)) changes.push({ start, end, text: ' ' });
-    less[file] = changed(files[file], changes);
+    const shorter = changed(files[file], changes);
+    less[file] = changed(shorter, withoutNever(shorter, read(shorter), users));
   }
+  checkNever(users);
   for (let gone = 1; gone > 0;) {
     gone = 0;
     const programs = names.map((file) => methodsIn(read(less[file]).body));

@@ -86,19 +86,40 @@ export async function lessThree() {
   return withoutParts(files, users());
 }
 
+/** What comes later of three (three_apart.js). */
+const LATER = 'three-headset';
+
+/** Files of three as pages have them, with what comes later. */
+async function pagesThree() {
+  const { takeApart } = await import('./three_apart.js');
+  const files = await lessThree();
+  const { code, later } = takeApart(files['three.module.js'], {
+    later: LATER,
+    itself: 'three',
+    core: here('../node_modules/three/build/three.core.js').pathname,
+    standIn: here('./later_xr.js').pathname,
+  });
+  return { ...files, 'three.module.js': code, later };
+}
+
 /** @returns {import('vite').Plugin} */
 export function usedShaders() {
-  /** @type {ReturnType<typeof lessThree> | null} */
+  /** @type {ReturnType<typeof pagesThree> | null} */
   let three = null;
   return {
     name: 'limber-used-shaders',
     apply: 'build',
+    resolveId: (id) => (id === LATER ? `\0${LATER}` : null),
+    load: async (id) => (id === `\0${LATER}` ? (await (three ??= pagesThree())).later : null),
     async transform(code, id) {
       const [, file] = /\/three\/build\/(three\.(?:module|core)\.js)$/.exec(id) ?? [];
       if (file) {
-        three ??= lessThree();
+        three ??= pagesThree();
         const files = await three;
-        return { code: files[/** @type {keyof typeof files} */ (file)], map: null };
+        return {
+          code: files[/** @type {'three.module.js' | 'three.core.js'} */ (file)],
+          map: null,
+        };
       }
       const isOurs = /\/js\/three\/\w+\.js$/.test(id);
       return isOurs ? { code: withPlainShaders(code), map: null } : null;

@@ -11,7 +11,6 @@ import { Scene, WebGLRenderer } from 'three';
 import { MouseControl } from './mouse_control.js';
 import { OrbitCamera } from './orbit_camera.js';
 import { FULL_EFFORT, SimulationView } from './simulation_view.js';
-import { enterXr } from './stereo.js';
 import { warmUp } from './warm_up.js';
 
 /** @typedef {import('./stereo.js').XrSession} XrSession */
@@ -179,6 +178,7 @@ export class Stage {
   async enterHeadset() {
     const { view, renderer } = this;
     if (!view || this.headset) return false;
+    const { enterXr } = await import('./stereo.js');
     const session = await enterXr(renderer, this.scene, view);
     this.headset = session;
     const taken = () => {

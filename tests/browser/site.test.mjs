@@ -5,6 +5,7 @@ import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
@@ -117,6 +118,68 @@ test(
     assert.ok(at(/^poster\.webp/, 2) < at(/^first-/, 3));
   },
 );
+
+test('a headset’s part of the page is fetched when one is put on', options, async () => {
+  const { page } = await open('gallery.html', {
+    viewport: { width: 400, height: 320 },
+    serviceWorkers: 'block',
+  });
+  await page.addInitScript(() => {
+    const xr = { isSessionSupported: async () => true, addEventListener() {} };
+    Object.defineProperty(navigator, 'xr', { value: xr, configurable: true });
+    Object.assign(globalThis, { XRWebGLBinding: undefined });
+  });
+  const device = fileURLToPath(new URL('./pictures/xr_device.js', import.meta.url));
+  await page.route('**/xr_device.js', (route) => route.fulfill({ path: device }));
+  /** @type {string[]} */
+  const asked = [];
+  let isThere = false;
+  await page.route('**/*three-headset*', (route) => {
+    asked.push(route.request().url());
+    return isThere ? route.continue() : route.abort();
+  });
+  await page.goto(`${origin}${BASE}`);
+  await page.waitForFunction(() => window.limber?.simulation?.data.time > 0, null, {
+    timeout: 60_000,
+  });
+  await page.evaluate(async (path) => {
+    const { Headset } = await import(path);
+    window.headset = new Headset();
+  }, `${BASE}xr_device.js`);
+  await page.waitForSelector('#headset:not([hidden])');
+  assert.deepEqual(asked, []);
+  await page.click('#headset');
+  await page.waitForFunction(() =>
+    /What draws in a headset could not be fetched/.test(
+      document.getElementById('message')?.textContent ?? '',
+    ),
+  );
+  isThere = true;
+  await page.evaluate(() => (window.headset = new window.headset.constructor()));
+  await page.click('#headset');
+  await page.waitForFunction(() => window.limber.stage.headset);
+  const seen = await page.evaluate(async () => {
+    const { headset } = window;
+    const { stage, studio } = window.limber;
+    headset.connect();
+    const { time } = studio.simulation.data;
+    for (let i = 0; i < 30; i++) headset.frame();
+    const passed = studio.simulation.data.time - time;
+    const lit = headset
+      .pixels(stage.renderer.getContext())
+      .some((value, i) => i % 4 < 3 && value > 60);
+    await headset.session.end();
+    return { passed, lit, ended: stage.headset === null };
+  });
+  assert.ok(seen.passed > 0.1, `${seen.passed} s`);
+  assert.deepEqual([seen.lit, seen.ended], [true, true]);
+  // frames are the page's again
+  await page.waitForFunction(
+    (time) => window.limber.simulation.data.time > time,
+    await page.evaluate(() => window.limber.simulation.data.time),
+  );
+  await page.close();
+});
 
 test('the embedded page works from any path', options, async () => {
   const { page, problems } = await open('embed.html#slider_crank');

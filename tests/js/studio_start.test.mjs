@@ -5,6 +5,10 @@ import test from 'node:test';
 import { LEVELS, Quality } from '../../web/src/quality.js';
 import { lessThree, withoutUnused } from '../../web/three_plugin.js';
 import { withoutParts } from '../../web/three_parts.js';
+import { parse } from 'acorn';
+import { laterXr } from '../../web/later_xr.js';
+import { takeApart } from '../../web/three_apart.js';
+import { checkNever, withoutNever } from '../../web/three_never.js';
 import { reachedFrom } from '../../web/first_plugin.js';
 
 const three = fs.readFileSync(
@@ -46,6 +50,81 @@ test('parts of three that no page uses are left out, and those that are used sta
   const changed = three.replaceAll('WebGLShadowMap', 'WebGLShadows');
   const files = { ...less, 'three.module.js': changed };
   assert.throws(() => withoutParts(files, ''), /three has no WebGLShadowMap/);
+});
+
+test('what never holds in three is written so, and what is made must not be among it', () => {
+  const code = `
+    const shaderIDs = { MeshBasicMaterial: 'basic', SpriteMaterial: 'sprite' };
+    function use( object, material, parameters ) {
+      if ( object.isSprite ) sprite();
+      const parts = [ parameters.map ? '#define MAP' : '', parameters.doubleSided ? '#define TWO' : '' ];
+      array.push( parameters.sheen );
+      material.map = null;
+      parts.push( material.map || object.isMesh );
+    }`;
+  const changes = withoutNever(code, parse(code, { ecmaVersion: 'latest' }), '');
+  let less = code;
+  for (const { start, end, text } of changes.reverse())
+    less = less.slice(0, start) + text + less.slice(end);
+  assert.equal(
+    less.replace(/\s+/g, ' '),
+    " const shaderIDs = { MeshBasicMaterial: 'basic', };".concat(
+      ' function use( object, material, parameters ) { if ( false ) sprite();',
+      " const parts = [ parameters.doubleSided ? '#define TWO' : '' ]; material.map = null;",
+      ' parts.push( false || object.isMesh ); }',
+    ),
+  );
+  checkNever('new Mesh(); uniform vec3 a;');
+  assert.throws(() => checkNever('new Sprite()'), /a page makes a Sprite/);
+  assert.throws(() => checkNever('uniform highp uvec2 a;'), /a page has a uniform uvec2/);
+});
+
+test('what headsets need of three is a module of its own', async () => {
+  const { 'three.module.js': whole } = await lessThree();
+  const places = { later: 'later', itself: 'three', core: 'core', standIn: 'stand_in' };
+  const { code, later } = takeApart(whole, places);
+  assert.doesNotMatch(code, /class WebXR/);
+  assert.match(code, /import\( "later" \)/);
+  assert.match(later, /class WebXRDepthSensing[^]*class WebXRManager/);
+  assert.match(later, /import \{ WebGLAnimation \} from "three"/);
+  assert.match(code, /export \{ WebGLAnimation \};/);
+  assert.throws(
+    () => takeApart(whole.replaceAll('WebXRManager', 'Other'), places),
+    /three makes no WebXRManager/,
+  );
+});
+
+test('a headset’s manager comes with the first session, and does what was asked before', async () => {
+  /** @type {unknown[]} */
+  const calls = [];
+  const manager = {
+    enabled: false,
+    isPresenting: true,
+    addEventListener(/** @type {unknown[]} */ ...given) {
+      calls.push([this === manager, ...given]);
+    },
+    setSession: async (/** @type {unknown} */ session) => void calls.push(session),
+  };
+  let isThere = false;
+  const xr = laterXr(async () => {
+    if (!isThere) throw new Error('gone');
+    return /** @type {import('three').WebXRManager} */ (/** @type {unknown} */ (manager));
+  });
+  const listener = () => {};
+  xr.addEventListener('sessionstart', listener);
+  xr.enabled = true;
+  assert.deepEqual([xr.enabled, xr.isPresenting, xr.getSession()], [true, false, null]);
+  const session = /** @type {XRSession} */ (
+    /** @type {unknown} */ ({ end: async () => void calls.push('end') })
+  );
+  await assert.rejects(xr.setSession(session), /could not be fetched. Try again/);
+  assert.deepEqual(calls, ['end']);
+  isThere = true;
+  await xr.setSession(session);
+  assert.deepEqual(calls, ['end', [true, 'sessionstart', listener], session]);
+  assert.deepEqual([manager.enabled, xr.isPresenting], [true, true]);
+  xr.enabled = false;
+  assert.equal(manager.enabled, false);
 });
 
 test('modules of the first scene are those that it reaches, without what only hands on', () => {
