@@ -7,12 +7,12 @@
 //
 // The state is the one that integration needs, bit by bit: a step after applySnapshot gives what a step after takeSnapshot gave.
 import { defaultFlags } from '../three/view_context.js';
+import { fieldsIn, isNumber, optionFields, own, readFields, writeFields } from './display.js';
 
 /** @typedef {import('../three/view_context.js').Simulated} Simulated */
 /** @typedef {import('../three/simulation_view.js').SimulationView} SimulationView */
 /** @typedef {import('../three/orbit_camera.js').OrbitCamera} OrbitCamera */
-/** Numbers and rows of numbers by name. @typedef {Record<string, number | number[]>} Values */
-/** Fields of a struct of the engine. @typedef {Record<string, number | { [index: number]: number, length: number }>} Fields */
+/** @typedef {import('./display.js').Values} Values */
 
 /**
  * @typedef {object} Parts
@@ -43,21 +43,6 @@ const MAX_SPEED = 100;
 const MAX_NAME = 1000;
 const MAX_ROW = 64;
 
-const optionFields = [
-  'label',
-  'frame',
-  'geomgroup',
-  'sitegroup',
-  'jointgroup',
-  'tendongroup',
-  'actuatorgroup',
-  'flexgroup',
-  'skingroup',
-  'flags',
-  'bvh_depth',
-  'flex_layer',
-];
-
 /** @param {unknown} value @returns {value is ArrayLike<unknown>} */
 const isArray = (value) => Array.isArray(value) || ArrayBuffer.isView(value);
 
@@ -66,33 +51,6 @@ const same = (a, b) =>
   isArray(a) && isArray(b)
     ? a.length === b.length && Array.from(a).every((x, i) => x === b[i])
     : a === b;
-
-/** @param {object} struct a struct of the engine */
-const fieldsIn = (struct) => /** @type {Fields} */ (/** @type {unknown} */ (struct));
-
-/** Copies of numbers and rows of numbers. @param {object} struct a struct of the engine @param {string[]} names @returns {Values} */
-function readFields(struct, names) {
-  const fields = fieldsIn(struct);
-  return Object.fromEntries(
-    names.map((name) => {
-      const value = fields[name];
-      return [name, typeof value === 'number' ? value : Array.from(value)];
-    }),
-  );
-}
-
-/** Display options of a view, all of them. @param {SimulationView} view */
-export const readDisplay = (view) => ({
-  flags: { ...view.flags, geomgroup: [...view.flags.geomgroup] },
-  option: readFields(view.option, optionFields),
-});
-
-/** Shows with the options that readDisplay() took from another view. @param {SimulationView} view @param {ReturnType<typeof readDisplay>} display */
-export function writeDisplay(view, { flags, option }) {
-  Object.assign(view.flags, flags);
-  writeFields(view.option, optionFields, option);
-  view.apply();
-}
 
 /** Names of the numbers in a struct of the engine. @param {object} struct */
 const numbersOf = (struct) =>
@@ -203,9 +161,6 @@ function refuse(where) {
   throw new Error(`The link is damaged: ${where} is not what it should be.`);
 }
 
-/** @param {unknown} value @returns {value is number} */
-const isNumber = (value) => typeof value === 'number' && Number.isFinite(value);
-
 /** @param {unknown} value @param {string} where @param {number} [low] @param {number} [high] @returns {number | undefined} */
 function numberOf(value, where, low = -1e9, high = 1e9) {
   if (value === undefined) return undefined;
@@ -217,12 +172,6 @@ function nameOf(value, where) {
   if (typeof value === 'string') return value.length <= MAX_NAME ? value : refuse(where);
   return numberOf(value, where, -1);
 }
-
-/** An own property: a name such as __proto__ finds nothing. @param {unknown} value @param {string} name @returns {unknown} */
-const own = (value, name) =>
-  value !== null && typeof value === 'object' && Object.hasOwn(value, name)
-    ? /** @type {Record<string, unknown>} */ (value)[name]
-    : undefined;
 
 /** @template T @param {unknown} value @param {string[]} names @param {string} where @param {(field: unknown) => field is T} fits */
 function fieldsOf(value, names, where, fits) {
@@ -291,20 +240,6 @@ export function checkSnapshot(value, state) {
     paused: paused === undefined || typeof paused === 'boolean' ? paused : refuse('paused'),
     speed: numberOf(own(value, 'speed'), 'speed', 0, MAX_SPEED),
   };
-}
-
-/** Sets fields whose names and lengths fit. @param {object} struct a struct of the engine @param {string[]} names @param {Values} values */
-function writeFields(struct, names, values) {
-  const fields = fieldsIn(struct);
-  for (const name of names) {
-    const value = own(values, name);
-    const field = fields[name];
-    if (typeof field === 'number') {
-      if (isNumber(value)) fields[name] = value;
-    } else if (Array.isArray(value) && value.length === field.length) {
-      for (let i = 0; i < value.length; i++) field[i] = value[i];
-    }
-  }
 }
 
 /** @param {Simulated} simulated @param {Uint8Array} bytes @returns {string[]} */

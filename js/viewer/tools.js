@@ -5,13 +5,7 @@ export { FRAME_SCRIPT } from './program/frame.js';
 export { SandboxedProgram } from './program/program.js';
 export { ProgramError } from './program/sandbox.js';
 export { writeAttributes, writeCarried, writePage } from './page.js';
-export {
-  applySnapshot,
-  checkSnapshot,
-  readDisplay,
-  readPhysics,
-  takeSnapshot,
-  writeDisplay,
-} from './snapshot.js';
+export { readDisplay, writeDisplay } from './display.js';
+export { applySnapshot, checkSnapshot, readPhysics, takeSnapshot } from './snapshot.js';
 export { AXES, Steering } from './steering.js';
 export { SteeredPolicy, steerPolicy } from './steered_policy.js';

@@ -19,7 +19,8 @@ import { Stage, watchHeadset } from '../three/index.js';
 import { contexts } from './contexts.js';
 import { AskedPace } from './program/asked_pace.js';
 import { SandboxedProgram } from './program/program.js';
-import { applySnapshot, readDisplay, writeDisplay } from './snapshot.js';
+import { readDisplay, writeDisplay } from './display.js';
+import { applySnapshot } from './snapshot.js';
 import { fetchPolicy, steerPolicy } from './steered_policy.js';
 import { Still } from './still.js';
 

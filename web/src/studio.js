@@ -21,12 +21,10 @@ import { Pace, Simulation, findModels, openSource } from 'limber';
 import { AskedPace } from 'limber/viewer';
 import { ControlNoise } from './noise.js';
 import { limitModel } from './guard/limits.js';
-import { tryOut } from './guard/trial.js';
 import { Watchdog } from './guard/watchdog.js';
 import { Quality } from './quality.js';
 import { withoutRun } from './runs/files.js';
 import { originFor } from './share/origin.js';
-import { boundedFetch, isOwn, plainFetch } from './share/address.js';
 import { Undo } from './undo.js';
 
 const EARLIER_STATES = 2000;
@@ -249,6 +247,7 @@ export class Studio extends EventTarget {
     this.emit('loading');
     const isLast = this.opening();
     const main = source.binary ?? encoder.encode(source.xml);
+    const { tryOut } = await import('./guard/trial.js');
     const trial = await tryOut(new Map(source.files).set(source.name, main), source.name);
     const runs = isLast() && this.runModel({ ...source, strange: true }, false);
     if (runs) this.tryWith(trial);
@@ -332,6 +331,7 @@ export class Studio extends EventTarget {
     return this.attempt(async () => {
       this.emit('loading');
       const isLast = this.opening();
+      const { boundedFetch, isOwn, plainFetch } = await import('./share/address.js');
       const get = limited ? boundedFetch() : plainFetch;
       const fetch = (/** @type {RequestInfo | URL} */ from, /** @type {RequestInit} */ init = {}) =>
         get(from, { ...init, cache });

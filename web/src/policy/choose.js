@@ -4,6 +4,8 @@
 /** @typedef {import('../studio.js').Files} Files */
 
 const decoder = new TextDecoder();
+/** Policies that were read while the engine was on its way, by what their files hold. @type {WeakMap<Uint8Array, import('limber/env').Policy>} */
+const read = new WeakMap();
 
 /** The first policy among files: ONNX, or our JSON. @param {Files} files @returns {string | undefined} */
 export function policyAmong(files) {
@@ -27,7 +29,9 @@ export async function taskSource(name) {
   const { loadTask, loadTaskPolicy, writePolicy } = await import('limber/env');
   const [task, policy] = await Promise.all([loadTask(name), loadTaskPolicy(name)]);
   const file = `${name}_policy.json`;
-  const files = new Map([[file, new TextEncoder().encode(writePolicy(policy.data))]]);
+  const bytes = new TextEncoder().encode(writePolicy(policy.data));
+  read.set(bytes, policy);
+  const files = new Map([[file, bytes]]);
   return { xml: task.model, name: `${name}.xml`, files, policy: file, task: name };
 }
 
@@ -48,6 +52,10 @@ export const taskIn = (hash) => /^#task=(\w{1,40})$/.exec(hash)?.[1];
 
 /** Opens a policy. @param {Uint8Array} bytes */
 export async function openPolicy(bytes) {
+  const ready = read.get(bytes);
+  // whoever opens it frees it
+  read.delete(bytes);
+  if (ready) return ready;
   const { loadPolicy } = await import('limber/env');
   return loadPolicy(bytes);
 }
