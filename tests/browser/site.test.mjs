@@ -142,10 +142,12 @@ test('a headset’s part of the page is fetched when one is put on', options, as
   await page.waitForFunction(() => window.limber?.simulation?.data.time > 0, null, {
     timeout: 60_000,
   });
-  await page.evaluate(async (path) => {
-    const { Headset } = await import(path);
-    window.headset = new Headset();
-  }, `${BASE}xr_device.js`);
+  const putOn = () =>
+    page.evaluate(async (path) => {
+      const { Headset } = await import(path);
+      window.headset = new Headset();
+    }, `${BASE}xr_device.js`);
+  await putOn();
   await page.waitForSelector('#headset:not([hidden])');
   assert.deepEqual(asked, []);
   await page.click('#headset');
@@ -155,7 +157,7 @@ test('a headset’s part of the page is fetched when one is put on', options, as
     ),
   );
   isThere = true;
-  await page.evaluate(() => (window.headset = new window.headset.constructor()));
+  await putOn();
   await page.click('#headset');
   await page.waitForFunction(() => window.limber.stage.headset);
   const seen = await page.evaluate(async () => {
