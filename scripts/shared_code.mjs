@@ -20,6 +20,8 @@ const fromAssets = (file) => `../../../${file}`;
 /** The module that an import names. @param {import('acorn').AnyNode} node */
 function sourceOf(node) {
   const { source } = /** @type {Partial<Import>} */ (node);
+  if (source?.type === 'TemplateLiteral' && source.expressions.length === 0)
+    return source.quasis[0].value.cooked ?? '';
   return source?.type === 'Literal' && typeof source.value === 'string' ? source.value : '';
 }
 

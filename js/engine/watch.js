@@ -36,7 +36,7 @@ export class IndexWatch {
   add(model, address, length) {
     const start = address >> 2;
     const watched = this.#models.get(model) ?? { arrays: [], turn: 0, seen: 0 };
-    if (length === 0 || watched.arrays.some((array) => array.start === start)) return;
+    if (!length || watched.arrays.some((array) => array.start === start)) return;
     this.#models.set(model, watched);
     const known = this.#engine.i32.slice(start, start + length);
     watched.arrays.push({ start, known, next: 0 });
@@ -61,24 +61,25 @@ export class IndexWatch {
       this.asked++;
       queueMicrotask(() => (this.#isInTurn = false));
     }
-    const { arrays, seen } = watched;
-    if (seen === this.asked) {
-      const array = arrays[watched.turn % arrays.length];
-      const changed = this.#hasChanged(array, FEW);
-      if (array.next === 0) watched.turn++;
-      if (!changed) return;
-    } else {
-      watched.seen = this.asked;
-      if (!arrays.some((array) => this.#hasChanged(array, MOST))) return;
-    }
-    const { exports, i32 } = this.#engine;
-    const field = this.#engine.guard(() => exports.lb_invalidField(model));
+    const { arrays } = watched;
+    const array = arrays[watched.turn % arrays.length];
+    const changed =
+      watched.seen === this.asked
+        ? this.#hasChanged(array, FEW)
+        : arrays.some((one) => this.#hasChanged(one, MOST));
+    watched.seen = this.asked;
+    if (!array.next) watched.turn++;
+    if (!changed) return;
+    const engine = this.#engine;
+    const field = engine.guard(() => engine.exports.lb_invalidField(model));
     if (field) {
       watched.seen = 0; // until it is put right
-      const text = this.#engine.string(field);
-      throw new MjError(`[${name}] MjModel.${text} holds a number that does not fit the model`);
+      throw new MjError(
+        `[${name}] MjModel.${engine.string(field)} holds a number that does not fit the model`,
+      );
     }
-    for (const { start, known } of arrays) known.set(i32.subarray(start, start + known.length));
+    for (const { start, known } of arrays)
+      known.set(engine.i32.subarray(start, start + known.length));
   }
 
   /** @param {Watched} array @param {number} most numbers that are compared */
