@@ -175,17 +175,32 @@ test(
     await touched.page.waitForFunction(() => document.querySelector('.inspector'), null, wait);
     await touched.page.evaluate(() => window.limber.setRunning(false));
     const stick = await touched.page.waitForSelector('.steering .stick');
+    // (where it stays: the page may still be settling)
+    await stick.hover({ position: { x: 60, y: 60 } });
     const box = await stick.boundingBox();
     assert.ok(box);
     await touched.page.mouse.move(box.x + 60, box.y + 60);
     await touched.page.mouse.down();
     await touched.page.mouse.move(box.x + 60, box.y + 115);
+    // (moves of a finger come with a frame)
+    await touched.page.waitForFunction(
+      () => {
+        const knob = document.querySelector('.steering .knob');
+        return knob instanceof HTMLElement && /, [1-9]/.test(knob.style.transform);
+      },
+      null,
+      wait,
+    );
+    // of the whole way: a step of the feet goes up and down in speed
     const speed = await touched.page.evaluate(() => {
       const { studio } = window.limber;
-      studio.step(1200);
       const { data } = studio.simulation;
-      const [w, x, y, z] = data.qpos.subarray(3, 7);
-      return data.qvel[0] * (1 - 2 * (y * y + z * z)) + data.qvel[1] * 2 * (w * z + x * y);
+      const [x, y, , ...[a, b, c, d]] = data.qpos;
+      const { time } = data;
+      studio.step(1200);
+      const ahead = [1 - 2 * (c * c + d * d), 2 * (a * d + b * c)];
+      const way = (data.qpos[0] - x) * ahead[0] + (data.qpos[1] - y) * ahead[1];
+      return way / (data.time - time);
     });
     await touched.page.mouse.up();
     assert.ok(speed < -0.1, `it goes back as the finger says: ${speed} m/s`);
