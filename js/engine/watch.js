@@ -8,7 +8,7 @@
 import { MjError } from './error.js';
 
 /** @typedef {import('./module.js').Engine} Engine */
-/** @typedef {{ start: number, known: Int32Array, next: number }} Watched an array: its place in memory, what it held, where to go on */
+/** @typedef {{ start: number, known: Int32Array, at: number }} Watched an array: its place in memory, what it held, where to go on */
 /** @typedef {{ arrays: Watched[], turn: number, seen: number }} WatchedModel whose turn it is, and when all were compared: how often arrays had been asked for */
 
 // numbers of an array that are compared in a call: the first one, and those of a loop
@@ -39,7 +39,7 @@ export class IndexWatch {
     if (!length || watched.arrays.some((array) => array.start === start)) return;
     this.#models.set(model, watched);
     const known = this.#engine.i32.slice(start, start + length);
-    watched.arrays.push({ start, known, next: 0 });
+    watched.arrays.push({ start, known, at: 0 });
   }
 
   /** The model is gone, or its arrays are others. @param {number} model */
@@ -68,7 +68,7 @@ export class IndexWatch {
         ? this.#hasChanged(array, FEW)
         : arrays.some((one) => this.#hasChanged(one, MOST));
     watched.seen = this.asked;
-    if (!array.next) watched.turn++;
+    if (!array.at) watched.turn++;
     if (!changed) return;
     const engine = this.#engine;
     const field = engine.guard(() => engine.exports.lb_invalidField(model));
@@ -85,10 +85,10 @@ export class IndexWatch {
   /** @param {Watched} array @param {number} most numbers that are compared */
   #hasChanged(array, most) {
     const { i32 } = this.#engine;
-    const { start, known, next } = array;
-    const end = Math.min(known.length, next + most);
-    array.next = end === known.length ? 0 : end;
-    for (let i = next; i < end; i++) if (i32[start + i] !== known[i]) return true;
+    const { start, known, at } = array;
+    const end = Math.min(known.length, at + most);
+    array.at = end === known.length ? 0 : end;
+    for (let i = at; i < end; i++) if (i32[start + i] !== known[i]) return true;
     return false;
   }
 }
