@@ -2,6 +2,7 @@
 // viewer.js exports what they ask for under short names besides its own.
 import fs from 'node:fs';
 import path from 'node:path';
+import { changed } from '../web/text_changes.js';
 import { root } from './run.mjs';
 
 const FIELDS = 'js/engine/generated/fields.js'; // stands alone, and is large: the package's file is used
@@ -105,13 +106,10 @@ function rewriteImports(code, tree, rewritten) {
       if (value && typeof value === 'object' && 'type' in value) visit(value);
   };
   visit(tree);
-  let result = '';
-  let end = 0;
-  for (const node of found.sort((a, b) => a.start - b.start)) {
-    result += code.slice(end, node.start) + rewritten(node);
-    end = node.end;
-  }
-  return result + code.slice(end);
+  return changed(
+    code,
+    found.map((node) => ({ start: node.start, end: node.end, text: rewritten(node) })),
+  );
 }
 
 /** Workers of the studio: what they use of 'limber' is dist/limber.js. @returns {import('vite').Plugin} */

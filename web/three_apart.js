@@ -1,5 +1,6 @@
 // What of three comes later, as a module of its own: headsets, which most visits never see.
-import { parse } from 'acorn';
+import { changed } from './text_changes.js';
+import { read } from './three_parts.js';
 
 /** @typedef {import('acorn').AnyNode} Node */
 
@@ -25,7 +26,7 @@ function declared(node) {
  * @returns {{ code: string, later: string }} the texts of both modules
  */
 export function takeApart(code, { later, itself, core, standIn }) {
-  const { body } = parse(code, { ecmaVersion: 'latest', sourceType: 'module' });
+  const { body } = read(code);
   const statements = body.map((node) => {
     const text = code.slice(node.start, node.end);
     return { node, text, names: declared(node), words: wordsOf(text) };
@@ -59,9 +60,8 @@ export function takeApart(code, { later, itself, core, standIn }) {
     ),
   );
   const further = shared.filter((name) => wanted.has(name) && !exported.has(name));
-  let rest = code;
-  for (const { node } of [...taken].sort((a, b) => b.node.start - a.node.start))
-    rest = rest.slice(0, node.start) + rest.slice(node.end);
+  const gone = Array.from(taken, ({ node: { start, end } }) => ({ start, end, text: '' }));
+  const rest = changed(code, gone);
   const made = `laterXr( () => import( ${JSON.stringify(later)} ).then( ( { ${ROOT} } ) => new ${ROOT}( $1, $2 ) ) )`;
   return {
     code: `import { laterXr } from ${JSON.stringify(standIn)};\n${rest.replace(MADE, made)}\nexport { ${further.join(', ')} };\n`,

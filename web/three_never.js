@@ -1,7 +1,7 @@
 // What three asks for in vain in our pages: conditions that never hold. Written as such, the bundler leaves out what hangs on them.
 
 /** @typedef {import('acorn').AnyNode} Node */
-/** @typedef {{ start: number, end: number, text: string }} Change */
+/** @typedef {import('./text_changes.js').Change} Change */
 
 /** Classes that no page makes, directly or by something else; three asks its objects whether they are such. */
 const CLASSES =
@@ -9,8 +9,8 @@ const CLASSES =
   MeshDepthMaterial MeshDistanceMaterial MeshNormalMaterial NodeMaterial PointsMaterial SpriteMaterial ShadowMaterial LineDashedMaterial
   RawShaderMaterial VideoTexture VideoFrameTexture HTMLTexture CompressedTexture CompressedArrayTexture CompressedCubeTexture
   Data3DTexture FramebufferTexture CubeDepthTexture WebGL3DRenderTarget WebGLArrayRenderTarget WebGLCubeRenderTarget
-  Sprite Points LOD BatchedMesh SkinnedMesh LineLoop FogExp2 GLBufferAttribute InterleavedBufferAttribute`.match(
-    /\w+/g,
+  Sprite Points LOD BatchedMesh SkinnedMesh LineLoop FogExp2 GLBufferAttribute InterleavedBufferAttribute`.split(
+    /\s+/,
   );
 
 /** Properties of materials, and what programs of the graphics card are made of, that are off in ours. */
@@ -18,28 +18,28 @@ const MAPS =
   `map matcap envMap aoMap lightMap bumpMap normalMap displacementMap emissiveMap metalnessMap roughnessMap anisotropyMap clearcoatMap
   clearcoatNormalMap clearcoatRoughnessMap diffuseRoughnessMap iridescenceMap iridescenceThicknessMap sheenColorMap sheenRoughnessMap
   specularMap specularColorMap specularIntensityMap transmissionMap thicknessMap gradientMap alphaMap alphaHash anisotropy clearcoat
-  diffuseRoughness dispersion iridescence sheen transmission`.match(/\w+/g);
+  diffuseRoughness dispersion iridescence sheen transmission`.split(/\s+/);
 const OFF = new Map([
   [
     'material',
-    new Set([...(MAPS ?? []), 'emissive', 'retroreflectivity', 'sizeAttenuation', 'stencilWrite']),
+    new Set([...MAPS, 'emissive', 'retroreflectivity', 'sizeAttenuation', 'stencilWrite']),
   ],
   [
     'parameters',
     new Set([
-      ...(MAPS ?? []),
-      ...(MAPS ?? []).map((name) => `${name}Uv`),
-      ...(`batching batchingColor instancingMorph envMapPMREM envMapMode envMapMaxLod envMapSize normalMapObjectSpace normalMapTangentSpace
+      ...MAPS,
+      ...MAPS.map((name) => `${name}Uv`),
+      ...`batching batchingColor instancingMorph envMapPMREM envMapMode envMapMaxLod envMapSize normalMapObjectSpace normalMapTangentSpace
         packedNormalMap retroreflection combine vertexUv1s vertexUv2s vertexUv3s vertexTangents pointsUvs fogExp2 skinning
         sizeAttenuation morphTargets morphNormals morphColors morphTargetsCount morphTextureStride numSunLights numDirLights
         numPointLights numSpotLights numSpotLightMaps numRectAreaLights numHemiLights numSunLightShadows numDirLightShadows
         numPointLightShadows numSpotLightShadows numSpotLightShadowsWithMaps numLightProbes numLightProbeGrids numClippingPlanes
         numClipIntersection shadowMapEnabled shadowMapType decodeVideoTexture decodeVideoTextureEmissive useDepthPacking depthPacking
-        extensionClipCullDistance extensionMultiDraw`.match(/\w+/g) ?? []),
+        extensionClipCullDistance extensionMultiDraw`.split(/\s+/),
     ]),
   ],
 ]);
-const FLAGS = new Set(CLASSES?.map((name) => `is${name}`));
+const FLAGS = new Set(CLASSES.map((name) => `is${name}`));
 /** Formats of textures that come compressed. */
 const COMPRESSED = /_(S3TC|PVRTC|ETC1|ETC2|EAC|ASTC|BPTC|RGTC)\w*_Format$|_RGTC\d_Format$/;
 
@@ -146,7 +146,7 @@ export function checkNever(users) {
   )?.[1];
   if (uniform)
     throw new Error(`a page has a uniform ${uniform}: web/three_parts.js leaves its kind out`);
-  for (const name of CLASSES ?? [])
+  for (const name of CLASSES)
     if (new RegExp(`\\bnew ${name}\\b`).test(users))
       throw new Error(`a page makes a ${name}: web/three_never.js says that none does`);
 }

@@ -2,6 +2,7 @@
 // writing scenes as JSON, animation. Bundlers cannot leave these out, since they are parts of what is used. Each has a line here, and a
 // name that three no longer has ends the build.
 import { parse } from 'acorn';
+import { changed } from './text_changes.js';
 import { checkNever, withoutNever } from './three_never.js';
 
 /** @typedef {import('acorn').AnyNode} Node */
@@ -110,21 +111,8 @@ function inside(body) {
   return [...own, ...made];
 }
 
-/** @typedef {{ start: number, end: number, text: string }} Change */
-
-/** @param {string} code @param {Change[]} changes */
-function changed(code, changes) {
-  const pieces = [];
-  let at = 0;
-  for (const { start, end, text } of [...changes].sort((a, b) => a.start - b.start)) {
-    pieces.push(code.slice(at, start), text);
-    at = end;
-  }
-  return [...pieces, code.slice(at)].join('');
-}
-
-/** @param {string} code @param {import('acorn').Comment[]} [comments] */
-const read = (code, comments) =>
+/** A module as a program. @param {string} code @param {import('acorn').Comment[]} [comments] */
+export const read = (code, comments) =>
   parse(code, {
     ecmaVersion: 'latest',
     sourceType: 'module',

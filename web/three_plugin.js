@@ -73,8 +73,7 @@ function users() {
     .join('\n');
 }
 
-/** Files of three without what no page uses. */
-export async function lessThree() {
+async function makeLess() {
   // (it needs a package, and this file is read before packages are installed)
   const { withoutParts } = await import('./three_parts.js');
   const build = here('../node_modules/three/build/');
@@ -85,6 +84,11 @@ export async function lessThree() {
   };
   return withoutParts(files, users());
 }
+
+/** @type {ReturnType<typeof makeLess> | null} */
+let less = null;
+/** Files of three without what no page uses, made once for all bundles. */
+export const lessThree = () => (less ??= makeLess());
 
 /** What comes later of three (three_apart.js). */
 const LATER = 'three-headset';

@@ -179,7 +179,6 @@ test(
     await stick.hover({ position: { x: 60, y: 60 } });
     const box = await stick.boundingBox();
     assert.ok(box);
-    await touched.page.mouse.move(box.x + 60, box.y + 60);
     await touched.page.mouse.down();
     await touched.page.mouse.move(box.x + 60, box.y + 115);
     // (moves of a finger come with a frame)

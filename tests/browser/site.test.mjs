@@ -5,7 +5,6 @@ import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
@@ -13,6 +12,7 @@ import { buildWeb } from '../../scripts/web.mjs';
 import { coldStart } from '../../scripts/cold_start.mjs';
 import { executablePath, flags, harmless, skip } from './browser.mjs';
 import { contentType } from './content_types.mjs';
+import { deviceFile, knowHeadsets, lookThrough, putOn } from './headset.mjs';
 import { figures, sample } from '../../web/welcome_plugin.js';
 import { found, portOf } from '../helpers.mjs';
 
@@ -124,13 +124,8 @@ test('a headset’s part of the page is fetched when one is put on', options, as
     viewport: { width: 400, height: 320 },
     serviceWorkers: 'block',
   });
-  await page.addInitScript(() => {
-    const xr = { isSessionSupported: async () => true, addEventListener() {} };
-    Object.defineProperty(navigator, 'xr', { value: xr, configurable: true });
-    Object.assign(globalThis, { XRWebGLBinding: undefined });
-  });
-  const device = fileURLToPath(new URL('./pictures/xr_device.js', import.meta.url));
-  await page.route('**/xr_device.js', (route) => route.fulfill({ path: device }));
+  await knowHeadsets(page);
+  await page.route('**/xr_device.js', (route) => route.fulfill({ path: deviceFile }));
   /** @type {string[]} */
   const asked = [];
   let isThere = false;
@@ -142,12 +137,7 @@ test('a headset’s part of the page is fetched when one is put on', options, as
   await page.waitForFunction(() => window.limber?.simulation?.data.time > 0, null, {
     timeout: 60_000,
   });
-  const putOn = () =>
-    page.evaluate(async (path) => {
-      const { Headset } = await import(path);
-      window.headset = new Headset();
-    }, `${BASE}xr_device.js`);
-  await putOn();
+  await putOn(page, `${BASE}xr_device.js`);
   await page.waitForSelector('#headset:not([hidden])');
   assert.deepEqual(asked, []);
   await page.click('#headset');
@@ -157,22 +147,10 @@ test('a headset’s part of the page is fetched when one is put on', options, as
     ),
   );
   isThere = true;
-  await putOn();
+  await putOn(page, `${BASE}xr_device.js`);
   await page.click('#headset');
   await page.waitForFunction(() => window.limber.stage.headset);
-  const seen = await page.evaluate(async () => {
-    const { headset } = window;
-    const { stage, studio } = window.limber;
-    headset.connect();
-    const { time } = studio.simulation.data;
-    for (let i = 0; i < 30; i++) headset.frame();
-    const passed = studio.simulation.data.time - time;
-    const lit = headset
-      .pixels(stage.renderer.getContext())
-      .some((value, i) => i % 4 < 3 && value > 60);
-    await headset.session.end();
-    return { passed, lit, ended: stage.headset === null };
-  });
+  const seen = await lookThrough(page, 30);
   assert.ok(seen.passed > 0.1, `${seen.passed} s`);
   assert.deepEqual([seen.lit, seen.ended], [true, true]);
   // frames are the page's again

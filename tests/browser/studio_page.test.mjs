@@ -11,6 +11,7 @@ import zlib from 'node:zlib';
 import { zipSync } from 'fflate';
 import { build } from 'vite';
 import { skip, startBrowser } from './browser.mjs';
+import { deviceFile, knowHeadsets, lookThrough, putOn } from './headset.mjs';
 import { command, MODEL, openSmall, openStudio, runSmall } from './studio.mjs';
 import { found, portOf } from '../helpers.mjs';
 
@@ -307,39 +308,16 @@ test('the built site shows its first model within 1 MB, from any folder', option
 
 test('a headset has a button, shows the model, and gives the page back', options, async () => {
   const { page, problems } = await browser.open('gallery.html', { width: 400, height: 320 });
-  // a browser that knows of a headset from the start
-  await page.addInitScript(() => {
-    const xr = { isSessionSupported: async () => true, addEventListener() {} };
-    Object.defineProperty(navigator, 'xr', { value: xr, configurable: true });
-    Object.assign(globalThis, { XRWebGLBinding: undefined }); // the renderer asks for it when it is made
-  });
+  await knowHeadsets(page);
   await page.goto(page.url().replace('gallery.html', ''));
   await page.waitForFunction(() => window.limber?.simulation, null, { timeout: 60_000 });
   await runSmall(page);
-  await page.evaluate(
-    async (/** @type {string} */ path) => {
-      const { Headset } = await import(path);
-      window.headset = new Headset();
-    },
-    `/@fs${fileURLToPath(new URL('./pictures/xr_device.js', import.meta.url))}`,
-  );
+  await putOn(page, `/@fs${deviceFile}`);
   await page.click('#headset');
   await page.waitForFunction(() => window.limber.stage.headset);
-  const found = await page.evaluate(async () => {
-    const { headset } = window;
-    const { stage, studio } = window.limber;
-    studio.setRunning(true);
-    headset.connect();
-    const { time } = studio.simulation.data;
-    for (let i = 0; i < 60; i++) headset.frame();
-    const passed = studio.simulation.data.time - time;
-    const lit = headset
-      .pixels(stage.renderer.getContext())
-      .some((value, i) => i % 4 < 3 && value > 60);
-    await headset.session.end();
-    studio.setRunning(false);
-    return { passed, lit, ended: stage.headset === null, turned: stage.view.quaternion.w };
-  });
+  await page.evaluate(() => window.limber.studio.setRunning(true));
+  const found = await lookThrough(page, 60);
+  await page.evaluate(() => window.limber.studio.setRunning(false));
   assert.ok(found.passed > 0.2, `${found.passed} s`);
   assert.deepEqual([found.lit, found.ended, found.turned], [true, true, 1]);
   await page.evaluate(() => window.limber.studio.step());

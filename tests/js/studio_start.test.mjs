@@ -7,6 +7,7 @@ import { lessThree, withoutUnused } from '../../web/three_plugin.js';
 import { withoutParts } from '../../web/three_parts.js';
 import { parse } from 'acorn';
 import { laterXr } from '../../web/later_xr.js';
+import { changed } from '../../web/text_changes.js';
 import { takeApart } from '../../web/three_apart.js';
 import { checkNever, withoutNever } from '../../web/three_never.js';
 import { reachedFrom } from '../../web/first_plugin.js';
@@ -63,11 +64,8 @@ test('what never holds in three is written so, and what is made must not be amon
       parts.push( material.map || object.isMesh );
     }`;
   const changes = withoutNever(code, parse(code, { ecmaVersion: 'latest' }), '');
-  let less = code;
-  for (const { start, end, text } of changes.reverse())
-    less = less.slice(0, start) + text + less.slice(end);
   assert.equal(
-    less.replace(/\s+/g, ' '),
+    changed(code, changes).replace(/\s+/g, ' '),
     " const shaderIDs = { MeshBasicMaterial: 'basic', };".concat(
       ' function use( object, material, parameters ) { if ( false ) sprite();',
       " const parts = [ parameters.doubleSided ? '#define TWO' : '' ]; material.map = null;",

@@ -404,7 +404,7 @@ fn curvature(r: i32) -> f32 {
 ` +
     // H = M, and J' s'' J unless plain; its factor L D L', the columns of L multiplied by D.
     factor(s) +
-    (s.subgroups && s.nv <= 32 ? waveSolution : solution) +
+    (s.subgroups && s.nv <= lanesOf(s) ? waveSolution : solution) +
     `
 ` +
     // Residuals J x - aref and M x of the present x.
