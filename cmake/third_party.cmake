@@ -31,6 +31,17 @@ lb_source(stb GIT_REPOSITORY https://github.com/nothings/stb.git
           GIT_TAG 8b5f1f37b5b75829fc72d38e7b5d4bcbf8a26d55)
 lb_source(libdeflate GIT_REPOSITORY https://github.com/ebiggers/libdeflate.git GIT_TAG v1.14)
 
+# lb_write_copy(FILE TEXT): an edited copy of a source; nothing is compiled again where it is the same.
+function(lb_write_copy copy text)
+  set(old "")
+  if(EXISTS "${copy}")
+    file(READ "${copy}" old)
+  endif()
+  if(NOT old STREQUAL text)
+    file(WRITE "${copy}" "${text}")
+  endif()
+endfunction()
+
 # lb_third_party(NAME DIR sources...): quiet, optimised, with the build's sanitizers left out.
 function(lb_third_party name dir)
   add_library(${name} STATIC ${ARGN})
@@ -85,6 +96,14 @@ if(EMSCRIPTEN)
     -include ${CMAKE_SOURCE_DIR}/cmake/libdeflate_prefix.h)
 endif()
 
-# Header-only: the one source that defines the implementation belongs to src/asset.
+# Header-only: the one source that defines the implementation belongs to src/asset. A table that a
+# JPEG lacks is clear (image.c), and codes without length, which only such a table has, are an error.
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${stb_dir}/stb_image.h")
+file(READ "${stb_dir}/stb_image.h" stb_text)
+string(REPLACE "if (s > j->code_bits)" "if (s == 0 || s > j->code_bits)" stb_bounded "${stb_text}")
+if(stb_bounded STREQUAL stb_text)
+  message(FATAL_ERROR "stb_image.h looks for Huffman codes in another way than cmake/third_party.cmake knows")
+endif()
+lb_write_copy("${CMAKE_BINARY_DIR}/stb/stb_image.h" "${stb_bounded}")
 add_library(lb_stb INTERFACE)
-target_include_directories(lb_stb SYSTEM INTERFACE ${stb_dir})
+target_include_directories(lb_stb SYSTEM INTERFACE ${CMAKE_BINARY_DIR}/stb)

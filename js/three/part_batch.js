@@ -1,5 +1,5 @@
 // Many meshes, each drawn a few times, in one draw call: their corners lie one behind the other in one geometry, and each has the number
-// of its part. What tells parts apart (pose, colour, surface, texture) stands in a texture that the vertex shader reads.
+// of its part. Corners that are alike are one (weld.js). What tells parts apart (pose, colour, surface, texture) stands in a texture that the vertex shader reads.
 //
 // A part is of one mesh. Each picture geoms take the parts of their mesh in turn; a part that none took has no size. Where there are too
 // few, one is added (take), and the geometry is made anew before the picture is drawn (merge).
@@ -14,6 +14,7 @@ import {
 } from 'three';
 import { makeDepthMaterial } from './display_material.js';
 import { Instances } from './instances.js';
+import { weld } from './weld.js';
 
 /** Parts of a batch at most; display_material.js knows how they lie in the texture. */
 export const MAX_PARTS = 128;
@@ -56,11 +57,14 @@ class Parts extends Instances {
   }
 }
 
+/** @param {BufferGeometry} mesh that was welded */
+const indexOf = (mesh) => /** @type {BufferAttribute} */ (mesh.index).array;
+
 /** Drawn as a mesh of three, which has a `count` of its own. */
 export class PartBatch extends Object3D {
   /** Parts of each mesh, and how many of them are taken. @type {Map<number, { parts: number[], taken: number, geometry: BufferGeometry }>} */
   #meshes = new Map();
-  /** Of each part: its mesh, and its first corner. @type {{ data: number, first: number }[]} */
+  /** The mesh of each part. @type {number[]} */
   #parts = [];
   #corners = 0;
   #taken = 0;
@@ -104,14 +108,14 @@ export class PartBatch extends Object3D {
       if (this.#parts.length === MAX_PARTS) return -1;
       const geometry = geometryOf();
       if (!geometry) return -1;
-      mesh = { parts: [], taken: 0, geometry };
+      mesh = { parts: [], taken: 0, geometry: weld(geometry) };
       this.#meshes.set(data, mesh);
     }
     if (mesh.taken === mesh.parts.length) {
       const { count } = mesh.geometry.getAttribute('position');
       if (this.#parts.length === MAX_PARTS || this.#corners + count > MAX_CORNERS) return -1;
       mesh.parts.push(this.#parts.length);
-      this.#parts.push({ data, first: this.#corners });
+      this.#parts.push(data);
       this.#corners += count;
       this.#stale = true;
     }
@@ -119,35 +123,42 @@ export class PartBatch extends Object3D {
     return mesh.parts[mesh.taken++];
   }
 
-  /** Makes the geometry anew where parts were added. */
+  /** Makes the geometry anew where parts were added, or have other corners. */
   merge() {
     if (!this.#stale) return;
     this.#stale = false;
+    const meshes = this.#parts.map((data) => this.#geometryOf(data));
+    this.#corners = meshes.reduce((sum, { attributes }) => sum + attributes.position.count, 0);
     this.geometry.dispose();
     this.geometry = new BufferGeometry();
-    const add = (/** @type {string} */ name, /** @type {number} */ size) => {
-      const attribute = new BufferAttribute(new Float32Array(size * this.#corners), size);
-      this.geometry.setAttribute(name, attribute);
-      return attribute.array;
-    };
-    for (const [name, size] of Object.entries(SIZES)) add(name, size);
-    const numbers = add('part', 1);
-    this.#parts.forEach(({ data, first }, i) => {
-      this.#copy(data, first);
-      numbers.fill(i, first, this.#parts[i + 1]?.first ?? this.#corners);
+    for (const [name, size] of Object.entries(SIZES)) this.#join(meshes, name, size);
+    const numbers = new Float32Array(this.#corners);
+    const index = new Uint32Array(meshes.reduce((sum, mesh) => sum + indexOf(mesh).length, 0));
+    let [first, at] = [0, 0];
+    meshes.forEach((mesh, part) => {
+      const { count } = mesh.attributes.position;
+      numbers.fill(part, first, first + count);
+      for (const corner of indexOf(mesh)) index[at++] = first + corner;
+      first += count;
     });
+    this.geometry.setAttribute('part', new BufferAttribute(numbers, 1));
+    this.geometry.setIndex(new BufferAttribute(index, 1));
   }
 
-  /** @param {number} data @param {number} first corner */
-  #copy(data, first) {
-    const { attributes } = /** @type {{ geometry: BufferGeometry }} */ (this.#meshes.get(data))
-      .geometry;
-    for (const [name, size] of Object.entries(SIZES)) {
-      const own = /** @type {BufferAttribute} */ (this.geometry.getAttribute(name));
-      if (!attributes[name]) continue;
-      own.array.set(attributes[name].array, first * size);
-      own.needsUpdate = true;
+  /** @param {number} data */
+  #geometryOf(data) {
+    return /** @type {{ geometry: BufferGeometry }} */ (this.#meshes.get(data)).geometry;
+  }
+
+  /** What all meshes have of an attribute, one behind the other. @param {BufferGeometry[]} meshes @param {string} name @param {number} size */
+  #join(meshes, name, size) {
+    const values = new Float32Array(size * this.#corners);
+    let first = 0;
+    for (const { attributes } of meshes) {
+      if (attributes[name]) values.set(attributes[name].array, first * size);
+      first += attributes.position.count;
     }
+    this.geometry.setAttribute(name, new BufferAttribute(values, size));
   }
 
   /**
@@ -157,9 +168,11 @@ export class PartBatch extends Object3D {
    */
   upload(isChanged, geometryOf) {
     for (const [data, mesh] of this.#meshes) {
-      if (isChanged(data)) mesh.geometry = geometryOf(data) ?? mesh.geometry;
+      const changed = isChanged(data) ? geometryOf(data) : null;
+      if (!changed) continue;
+      mesh.geometry = weld(changed);
+      this.#stale = true;
     }
-    for (const { data, first } of this.#parts) if (isChanged(data)) this.#copy(data, first);
   }
 
   dispose() {

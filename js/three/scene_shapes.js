@@ -32,6 +32,11 @@ const ENDLESS_GRID = 200; // squares along a plane without end
 const GRADED_GRID = 40; // the same where every pixel is lit for itself
 const BEHIND = 0.3; // opacity of planes seen from behind
 const lines = new Set([geomTypes.line, geomTypes.lineBox]);
+const ofParts = new Set(
+  /** @type {const} */ (['sphere', 'capsule', 'cylinder', 'arrow', 'arrow1', 'arrow2']).map(
+    (name) => geomTypes[name],
+  ),
+);
 const ofData = new Set([geomTypes.mesh, geomTypes.sdf, geomTypes.hfield]);
 
 /**
@@ -594,6 +599,20 @@ export class SceneShapes extends Group {
         own.copyArray(array).needsUpdate = true;
       }
       changed?.dispose();
+    }
+  }
+
+  /** Takes over another number of parts of round shapes; materials stay. */
+  reshape() {
+    // lines of a wireframe are made from triangles
+    if (this.context.settings.wireframe) return this.rebuild();
+    for (const { geometry, userData } of this.all) {
+      if (!ofParts.has(userData.type)) continue;
+      const shape = this.geometryOf(userData.type, -1, false);
+      geometry.dispose();
+      geometry.setIndex(shape?.index ?? null);
+      for (const [name, attribute] of Object.entries(shape?.attributes ?? {}))
+        geometry.setAttribute(name, attribute);
     }
   }
 

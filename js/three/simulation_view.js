@@ -47,10 +47,16 @@ const optionFlags = /** @type {const} */ ({
  * @property {number} shadowSize pixels along the picture of all shadows at most, 0 for no shadows
  * @property {boolean} reflections
  * @property {boolean} fine the look 'nice' with soft shadows and what corners hide; without, it has its light alone
+ * @property {boolean} round round shapes with as many parts as the model asks for; without, half as many each way
  */
 
 /** @type {Readonly<Effort>} */
-export const FULL_EFFORT = Object.freeze({ shadowSize: Infinity, reflections: true, fine: true });
+export const FULL_EFFORT = Object.freeze({
+  shadowSize: Infinity,
+  reflections: true,
+  fine: true,
+  round: true,
+});
 const FIRST = -1000; // render order of what prepares the others
 const FINEST = 256; // parts of a round shape, whatever a model asks for
 
@@ -89,6 +95,16 @@ export const startSettings = () => ({
   soft: false,
 });
 
+/**
+ * The parts of round shapes around and along their axis.
+ * @param {{ numslices: number, numstacks: number }} quality
+ * @param {boolean} all
+ */
+const partsOf = ({ numslices, numstacks }, all) => ({
+  slices: clamp(all ? numslices : numslices >> 1, 12, FINEST),
+  stacks: clamp(all ? numstacks : numstacks >> 1, 8, FINEST),
+});
+
 /** A mesh without extent: three calls it before anything else of a picture. */
 export function makeHook() {
   const geometry = new BufferGeometry();
@@ -116,8 +132,7 @@ export class SimulationView extends Group {
       textures: new TextureSet(model),
       shared: sharedUniforms(),
       quality: {
-        slices: clamp(quality.numslices, 12, FINEST),
-        stacks: clamp(quality.numstacks, 8, FINEST),
+        ...partsOf(quality, true),
         quads: clamp(quality.numquads, 1, FINEST / 2),
         bands: 1,
       },
@@ -144,6 +159,7 @@ export class SimulationView extends Group {
     this.wantsNice = false;
     /** What a picture may cost: less is for machines that are too slow for all of it. @type {Effort} */
     this.effort = { ...FULL_EFFORT };
+    this.round = true;
     /** Text in the picture; turn off where a page writes it itself with forEachLabel. */
     this.showLabels = true;
     /** What is drawn otherwise than by MuJoCo's own renderer. @type {import('./nice_look.js').NiceLook | null} */
@@ -214,6 +230,13 @@ export class SimulationView extends Group {
   set mirrorLimit(count) {
     this.shapes.mirrorLimit = count;
     this.rebuild();
+  }
+
+  /** @param {boolean} round as the model asks, or with fewer parts */
+  setRound(round) {
+    this.round = round;
+    Object.assign(this.context.quality, partsOf(this.model.vis.quality, round));
+    this.shapes.reshape();
   }
 
   /** Applies changed flags and display options. */
@@ -356,6 +379,7 @@ export class SimulationView extends Group {
     forward.setFromMatrixColumn(camera.matrixWorld, 2).negate().transformDirection(toView);
     const color = shared.displayMode.value === displayModes.color;
     const { effort } = this;
+    if (effort.round !== this.round) this.setRound(effort.round);
     const shadows = flags.shadow && effort.shadowSize > 0;
     this.lights.update(this, camera, shadows && color && !flags.wireframe);
     const { nice } = this;

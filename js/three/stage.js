@@ -20,6 +20,7 @@ import { warmUp } from './warm_up.js';
  * @property {(body: number) => void} [onSelect] called after a body was selected, with 0 for none
  * @property {(headset: XrSession | null) => void} [onHeadset] called after a headset was put on or taken off
  * @property {WebGLPowerPreference} [powerPreference] of the renderer ('default')
+ * @property {boolean} [antialias] whether edges are smoothed by samples within pixels (true)
  */
 
 const MAX_RATIO = 2; // pixels of the canvas for one of the page
@@ -30,11 +31,14 @@ export class Stage {
    * @param {HTMLCanvasElement} canvas
    * @param {StageOptions} [options]
    */
-  constructor(canvas, { onSelect, onHeadset, powerPreference = 'default' } = {}) {
+  constructor(canvas, options = {}) {
+    const { onSelect, onHeadset, powerPreference = 'default', antialias = true } = options;
     this.canvas = canvas;
     this.onSelect = onSelect;
     this.onHeadset = onHeadset;
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference });
+    this.renderer = new WebGLRenderer({ canvas, antialias, powerPreference });
+    /** Whether edges are smooth. */
+    this.antialias = antialias;
     this.scene = new Scene();
     /** The size that the renderer draws in; a new one has none, though its canvas may. */
     this.size = { width: 0, height: 0, ratio: 0 };

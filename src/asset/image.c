@@ -27,12 +27,18 @@
 #define STBI_ONLY_JPEG
 #define STBI_NO_SIMD
 #define STBI_MAX_DIMENSIONS 32768
-#define STBI_MALLOC(size) lb_tryAlloc(size)
+#define STBI_MALLOC(size) clearBlock(size)
 #define STBI_REALLOC_SIZED(block, oldSize, newSize) resizeBlock(block, oldSize, newSize)
 #define STBI_FREE(block) lb_free(block)
 #define STBI_ASSERT(expression) ((void)0)
 
-// stb_image expects NULL, not an error, when memory is exhausted.
+// stb_image expects NULL, not an error, when memory is exhausted. It takes blocks as they come:
+// tables that a file lacks would be what was there before.
+static void* clearBlock(size_t size) {
+  void* block = lb_tryAlloc(size);
+  return block ? memset(block, 0, size) : NULL;
+}
+
 static void* resizeBlock(void* block, size_t oldSize, size_t newSize) {
   void* moved = lb_tryAlloc(newSize);
   if (moved && block) {

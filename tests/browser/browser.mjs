@@ -51,7 +51,7 @@ export const harmless = /GPU stall|GL Driver|Automatic fallback to software WebG
  */
 const cheaper = [
   ['/js/three/shadow_maps.js', 'const MAX_SIZE = 4096', 'const MAX_SIZE = 256'],
-  ['/js/three/stage.js', 'antialias: true', 'antialias: false'],
+  ['/js/three/stage.js', 'antialias = true', 'antialias = false'],
 ];
 
 /** @type {import('vite').Plugin} */

@@ -9,9 +9,11 @@ import {
   capsuleGeometry,
   endlessGeometry,
   geomTypes,
+  meshGeometry,
   toEdges,
   unitGeometry,
 } from '../../js/three/shapes.js';
+import { weld } from '../../js/three/weld.js';
 import { skip } from './browser.mjs';
 import { startPictures } from './picture_server.mjs';
 import { found } from '../helpers.mjs';
@@ -135,6 +137,29 @@ const colorsAt = (xml, points, flags = {}) =>
 
 const dark = '<visual><headlight ambient="0 0 0" diffuse="0 0 0" specular="0 0 0"/></visual>';
 const shine = '<asset><material name="s" emission="1" rgba="1 .5 .2 1"/></asset>';
+
+test('corners of a mesh that are alike are one, and its triangles stay', async () => {
+  const sim = await load(
+    '<mujoco><asset><mesh name="m" vertex="0 0 0 1 0 0 0 1 0 0 0 1" smoothnormal="true"/><mesh name="s" builtin="sphere" params="3"/></asset><worldbody><geom type="mesh" mesh="m"/><geom type="mesh" mesh="s"/></worldbody></mujoco>',
+  );
+  const { model } = sim;
+  for (let id = 0; id < model.nmesh; id++) {
+    const all = meshGeometry(model, id);
+    const welded = weld(all);
+    const index = found(welded.getIndex()).array;
+    const count = 3 * model.mesh_facenum[id];
+    assert.equal(index.length, count);
+    // without texture coordinates, one for each vertex and its normal
+    assert.equal(welded.getAttribute('position').count, model.mesh_vertnum[id]);
+    for (const [name, { array, itemSize }] of Object.entries(all.attributes)) {
+      const own = welded.getAttribute(name).array;
+      for (let i = 0; i < count; i++)
+        for (let k = 0; k < itemSize; k++)
+          assert.equal(own[index[i] * itemSize + k], array[i * itemSize + k]);
+    }
+  }
+  sim.dispose();
+});
 
 test('one sees through the back of a plane', { skip, timeout }, async () => {
   /** @param {string} zaxis */
@@ -279,6 +304,40 @@ test('light at corners misses a highlight within a face', { skip, timeout }, asy
   assert.ok(bright[0] > 200, `${bright}`);
   assert.ok(none[0] < 5, `${none}`);
 });
+
+test(
+  'round shapes of fewer parts look alike, and become round again',
+  { skip, timeout },
+  async () => {
+    const found = await opened.page.evaluate(async () => {
+      const { openScene } = await import('/tests/browser/pictures/scenes.js');
+      const types = ['sphere', 'capsule', 'cylinder', 'ellipsoid'];
+      const geoms = types.map(
+        (type, i) => `<geom type="${type}" pos="${2 * i} 0 0" size=".9 .5 .7"/>`,
+      );
+      const pixels = await openScene({
+        xml: `<mujoco><worldbody><light pos="3 0 9"/>${geoms.join('')}<camera pos="3 0 9"/></worldbody></mujoco>`,
+      });
+      const draw = (/** @type {boolean} */ round) => {
+        pixels.view.effort.round = round;
+        const bytes = Uint8Array.from(pixels.color({ camera: 0 }));
+        return { bytes, triangles: pixels.renderer.info.render.triangles };
+      };
+      const [all, fewer, again] = [draw(true), draw(false), draw(true)];
+      const differs = (/** @type {Uint8Array} */ a) =>
+        a.filter((value, i) => Math.abs(value - all.bytes[i]) > 30).length / a.length;
+      pixels.dispose();
+      return {
+        triangles: [all, fewer, again].map(({ triangles }) => triangles),
+        differs: [fewer, again].map(({ bytes }) => differs(bytes)),
+      };
+    });
+    const [all, fewer, again] = found.triangles;
+    assert.ok(fewer < all / 2 && again === all, `${found.triangles}`);
+    const [some, none] = found.differs;
+    assert.ok(some > 0 && some < 0.02 && none === 0, `${found.differs}`);
+  },
+);
 
 test('a wireframe lets one see between its lines', { skip, timeout }, async () => {
   const xml = `<mujoco>${dark}${shine}<worldbody><camera pos="0 0 3"/><geom type="plane" size="1 1 .1" material="s"/></worldbody></mujoco>`;

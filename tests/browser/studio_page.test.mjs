@@ -173,6 +173,29 @@ const isDropped = (page) =>
     return simulation.mujoco.mj_name2id(simulation.model, 1, 'dropped') === 1;
   });
 
+test(
+  "in software the picture has no samples within pixels, and is still the page's",
+  options,
+  async () => {
+    const { page, problems } = await openSmall(browser);
+    const found = await page.evaluate(() => {
+      const { stage } = window.limber;
+      const context = stage.renderer.getContext();
+      return {
+        antialias: context.getContextAttributes()?.antialias,
+        same: stage.canvas === document.getElementById('canvas'),
+        named: stage.canvas.getAttribute('aria-label'),
+        count: document.querySelectorAll('#canvas').length,
+      };
+    });
+    assert.equal(found.antialias, false);
+    assert.ok(found.same && found.count === 1);
+    assert.ok(found.named);
+    assert.deepEqual(problems, []);
+    await page.close();
+  },
+);
+
 test('a zip and a folder are dropped', options, async () => {
   const { page, problems } = await openSmall(browser);
   const zip = zipSync(

@@ -165,6 +165,7 @@ function makeQuality() {
   const stage = {
     effort: LEVELS[0],
     headset: null,
+    antialias: true,
     setEffort: (/** @type {typeof LEVELS[0]} */ one) => (stage.effort = one),
   };
   // @ts-expect-error: no more of a stage is needed
@@ -195,7 +196,10 @@ test('slow steps, pauses and a machine at its limit change nothing for long', ()
   slow.run(20, () => 0.1, 0.09);
   assert.equal(slow.quality.level, 0, 'the steps take the time');
   const paused = makeQuality();
-  paused.run(100, () => 2);
+  for (let i = 0; i < 20; i++) {
+    paused.run(2, () => 1 / 60);
+    paused.quality.frame(2, 0);
+  }
   assert.equal(paused.quality.level, 0);
   // level 3 is fast and level 2 is not: it is tried less and less often
   const { quality, run } = makeQuality();
@@ -207,6 +211,30 @@ test('slow steps, pauses and a machine at its limit change nothing for long', ()
     return level >= 3 ? 1 / 60 : 0.03;
   });
   assert.ok(quality.level >= 2 && tried >= 2 && tried <= 8, `${tried} times`);
+});
+
+test('drawing that takes seconds is no pause', () => {
+  const { quality, run } = makeQuality();
+  run(20, (level) => (level < 5 ? 1.5 : 0.01));
+  assert.ok(quality.level >= 5);
+});
+
+test('without samples within pixels, pictures to keep have more of them', () => {
+  const { quality, stage } = makeQuality();
+  stage.antialias = false;
+  quality.use(3);
+  assert.equal(
+    quality.withAll(() => stage.effort.ratio),
+    2,
+  );
+  assert.equal(stage.effort, LEVELS[3]);
+  quality.hold(true);
+  assert.equal(stage.effort, LEVELS[0], 'a film does without');
+  assert.equal(
+    quality.withAll(() => stage.effort.ratio),
+    2,
+  );
+  assert.equal(stage.effort, LEVELS[0], 'and goes on');
 });
 
 test('pictures to keep are drawn with all there is', () => {

@@ -3,22 +3,32 @@
 
 /** From all to little; `ratio` is of the pixels along an edge. @type {import('./stage.js').Stage['effort'][]} */
 export const LEVELS = [
-  { ratio: 1, shadowSize: Infinity, reflections: true, fine: true },
-  { ratio: 1, shadowSize: 2048, reflections: true, fine: false },
-  { ratio: 0.75, shadowSize: 1024, reflections: true, fine: false },
-  { ratio: 0.6, shadowSize: 1024, reflections: false, fine: false },
-  { ratio: 0.5, shadowSize: 512, reflections: false, fine: false },
-  { ratio: 0.35, shadowSize: 512, reflections: false, fine: false },
-  { ratio: 0.25, shadowSize: 0, reflections: false, fine: false },
+  { ratio: 1, shadowSize: Infinity, reflections: true, fine: true, round: true },
+  { ratio: 1, shadowSize: 2048, reflections: true, fine: false, round: true },
+  { ratio: 0.75, shadowSize: 1024, reflections: true, fine: false, round: true },
+  { ratio: 0.6, shadowSize: 1024, reflections: false, fine: false, round: true },
+  { ratio: 0.5, shadowSize: 512, reflections: false, fine: false, round: false },
+  { ratio: 0.35, shadowSize: 512, reflections: false, fine: false, round: false },
+  { ratio: 0.25, shadowSize: 0, reflections: false, fine: false, round: false },
 ];
 /** Where a machine that draws in software begins. */
 const SOFTWARE_LEVEL = 3;
 const FRAMES = 12; // that are looked at together
+const LONG = 1.5; // seconds of fewer frames that tell enough
 const SLOW = 1 / 45; // seconds: below 60 frames a second by more than a hiccup
 const FAST = 1 / 58;
 const PATIENCE = 4; // seconds of fast frames before more is tried; doubled where it was too much
 const LONGEST = 120;
-const PAUSE = 1; // seconds without a frame: the page was not seen
+const FINER = 2; // pixels along an edge in place of several samples in each
+const PAUSE = 1; // seconds without a frame, after quick ones: the page was not seen
+const QUICK = 0.3; // seconds
+
+/** Whether a browser has no graphics card for it. @param {WebGLRenderingContext | WebGL2RenderingContext} context */
+export function drawsInSoftware(context) {
+  const names = context.getExtension('WEBGL_debug_renderer_info');
+  const name = String(names && context.getParameter(names.UNMASKED_RENDERER_WEBGL));
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
+}
 
 export class Quality {
   /** @param {import('./stage.js').Stage} stage */
@@ -28,6 +38,8 @@ export class Quality {
     this.automatic = true;
     /** Whether all is drawn whatever it costs: a film is recorded. */
     this.held = false;
+    /** Whether a picture to keep is drawn. */
+    this.kept = false;
     this.level = 0;
     this.patience = PATIENCE;
     this.calm = 0;
@@ -35,14 +47,13 @@ export class Quality {
     this.count = 0;
     this.time = 0;
     this.drawing = 0;
+    /** Seconds of the last one. */
+    this.last = 0;
   }
 
-  /** Begins lower where the browser says that it draws in software. */
+  /** Begins lower where the browser draws in software. */
   begin() {
-    const context = this.stage.renderer.getContext();
-    const names = context.getExtension('WEBGL_debug_renderer_info');
-    const name = String(names && context.getParameter(names.UNMASKED_RENDERER_WEBGL));
-    if (/swiftshader|llvmpipe|softpipe|software|basic render/i.test(name)) this.use(SOFTWARE_LEVEL);
+    if (drawsInSoftware(this.stage.renderer.getContext())) this.use(SOFTWARE_LEVEL);
   }
 
   forget() {
@@ -60,7 +71,11 @@ export class Quality {
   }
 
   apply() {
-    this.stage.setEffort(LEVELS[this.held ? 0 : this.level]);
+    const { stage, held, kept } = this;
+    const level = LEVELS[held || kept ? 0 : this.level];
+    // a film in software is slow enough
+    const smooth = stage.antialias || level !== LEVELS[0] || (held && !kept);
+    stage.setEffort(smooth ? level : { ...level, ratio: FINER });
   }
 
   /** Follows the machine, or draws all there is. @param {boolean} automatic */
@@ -78,12 +93,13 @@ export class Quality {
 
   /** Draws with all there is while an action runs: pictures to keep. @template T @param {() => T} action @returns {T} */
   withAll(action) {
-    const { held } = this;
-    this.hold(true);
+    this.kept = true;
+    this.apply();
     try {
       return action();
     } finally {
-      this.hold(held);
+      this.kept = false;
+      this.apply();
     }
   }
 
@@ -94,14 +110,16 @@ export class Quality {
    */
   frame(elapsed, physics) {
     if (!this.automatic || this.held || this.stage.headset) return;
-    if (elapsed > PAUSE) {
+    const wasSeen = elapsed < PAUSE || this.last > QUICK;
+    this.last = elapsed;
+    if (!wasSeen) {
       this.forget();
       return;
     }
     this.count++;
     this.time += elapsed;
     this.drawing += Math.max(elapsed - physics, 0);
-    if (this.count < FRAMES) return;
+    if (this.count < FRAMES && this.time < LONG) return;
     const mean = this.time / this.count;
     const drawing = this.drawing / this.count;
     const { time } = this;

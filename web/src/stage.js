@@ -4,16 +4,33 @@ import { readDisplay, writeDisplay } from 'limber/viewer';
 import { placeOf } from './places.js';
 import { Vector3 } from 'three';
 import { wantsNice } from './look.js';
+import { drawsInSoftware } from './quality.js';
 
 const point = new Vector3();
+const powerPreference = 'high-performance';
+
+/**
+ * Samples within pixels take more than half of a picture's time in software. What draws is known by a context only, which cannot change.
+ * @param {HTMLCanvasElement} canvas
+ */
+function canvasFor(canvas) {
+  // as three asks for it
+  const context = canvas.getContext('webgl2', { antialias: true, stencil: false, powerPreference });
+  if (!context || !drawsInSoftware(context)) return { canvas, antialias: true };
+  const other = /** @type {HTMLCanvasElement} */ (canvas.cloneNode());
+  canvas.replaceWith(other);
+  context.getExtension('WEBGL_lose_context')?.loseContext();
+  return { canvas: other, antialias: false };
+}
 
 export class Stage extends Picture {
   /**
-   * @param {HTMLCanvasElement} canvas
+   * @param {HTMLCanvasElement} asked takes no context but this one; in software another canvas takes its place
    * @param {HTMLCanvasElement} labels
    */
-  constructor(canvas, labels) {
-    super(canvas, { powerPreference: 'high-performance' });
+  constructor(asked, labels) {
+    const { canvas, antialias } = canvasFor(asked);
+    super(canvas, { powerPreference, antialias });
     this.labels = /** @type {CanvasRenderingContext2D} */ (labels.getContext('2d'));
     /** The element with a mark and its name. @type {{ place: () => ArrayLike<number>, name: string } | null} */
     this.marked = null;

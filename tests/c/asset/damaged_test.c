@@ -191,15 +191,19 @@ static void damaged_jpeg_files_load_or_are_refused(void** state) {
   static const unsigned char scan[] = {0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 0x3f, 0xff, 0xd9};
   unsigned char table[71] = {0xff, 0xd8, 0xff, 0xdb, 0, 67, 0};
   memset(table + 7, 1, 64);
-  File f = {.size = 0};
-  put(&f, table, sizeof table);
-  put(&f, frame, sizeof frame);
-  put(&f, codes, sizeof codes);
-  put(&f, scan, sizeof scan);
-  checkDamage(
-      "<mujoco><asset><texture name='a' type='2d' file='a.jpg'/></asset><worldbody/>"
-      "</mujoco>",
-      "a.jpg", &f);
+  File f;
+  static const char xml[] =
+      "<mujoco><asset><texture name='a' type='2d' file='a.jpg'/></asset><worldbody/></mujoco>";
+  // without tables of codes, with one, and whole
+  for (size_t given = 0; given <= 2; given++) {
+    f.size = 0;
+    put(&f, table, sizeof table);
+    put(&f, frame, sizeof frame);
+    put(&f, codes, given * sizeof *codes);
+    put(&f, scan, sizeof scan);
+    assert_int_equal(load(xml, "a.jpg", &f), given == 2);
+  }
+  checkDamage(xml, "a.jpg", &f);
 }
 
 static void damaged_gmsh_files_load_or_are_refused(void** state) {

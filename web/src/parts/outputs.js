@@ -122,8 +122,12 @@ function addFilms(studio, commands, base, note) {
     run: () =>
       studio.attempt(async () => {
         const { turntable } = await import('../pictures/film.js');
-        const film = studio.quality.withAll(() => turntable(studio));
-        download(film, `${base()}_turn.gif`);
+        note(true);
+        try {
+          download(turntable(studio), `${base()}_turn.gif`);
+        } finally {
+          note(false);
+        }
       }),
   });
 }
