@@ -10,6 +10,17 @@ import { clampKnots } from './planner_rollout.js';
 /** Most samples whose ways are told beside the best one's. */
 const shownPaths = 8;
 
+/** Samples that are never stopped: the best of them bounds the others. One number for any number of threads. */
+const firstSamples = 8;
+
+/** What an improvement took. @typedef {{ samples: number, steps: number }} Effort */
+
+/** @param {Float64Array[]} results of samples @returns {Effort} */
+const effortOf = (results) => ({
+  samples: results.length,
+  steps: results.reduce((sum, [, steps]) => sum + steps, 0),
+});
+
 /** @param {Float64Array[]} results */
 const byCost = (results) =>
   results.map((_, i) => i).sort((i, j) => results[i][0] - results[j][0] || i - j);
@@ -34,18 +45,37 @@ class Sampler {
     return this.scale.map((scale) => scale * this.planner.noise);
   }
 
-  /** Rollouts of random samples, the first of which is the plan itself. @param {Float64Array} start */
-  async sample(start) {
+  /** Random samples, the first of which is the plan itself. */
+  draw() {
     const { planner } = this;
-    const { seed, rollouts } = planner.settings;
-    const plan = this.policy.plan(seed * 7919 + planner.iteration, this.deviation());
-    return { plan, results: await this.roll(start, plan, rollouts) };
+    return this.policy.plan(planner.settings.seed * 7919 + planner.iteration, this.deviation());
+  }
+
+  /** Rollouts of random samples. @param {Float64Array} start */
+  async sample(start) {
+    const plan = this.draw();
+    return { plan, results: await this.roll(start, plan, this.planner.settings.rollouts) };
   }
 
   /** @param {Float64Array} start @param {SplinePlan} spline @param {number} count @returns {Promise<Float64Array[]>} */
   async roll(start, spline, count) {
     const argument = { ...this.planner.horizon(start), spline };
     return /** @type {Promise<Float64Array[]>} */ (this.planner.each('rollout', argument, count));
+  }
+
+  /** As sample, for whoever wants the best one alone: others are stopped once they cost more. @param {Float64Array} start */
+  async sampleBest(start) {
+    const { planner } = this;
+    const { rollouts } = planner.settings;
+    const plan = this.draw();
+    const argument = { ...planner.horizon(start), spline: plan };
+    const first = Math.min(rollouts, firstSamples);
+    const results = /** @type {Float64Array[]} */ (await planner.each('rollout', argument, first));
+    // where a weight is below zero, what costs more now may cost less in the end
+    if (argument.weights.every((weight) => weight >= 0))
+      argument.bound = Math.min(...results.map(([cost]) => cost));
+    const others = await planner.each('rollout', argument, rollouts - first, first);
+    return { plan, results: [...results, .../** @type {Float64Array[]} */ (others)] };
   }
 
   /** @param {Float64Array[]} results @param {number[]} order */
@@ -65,14 +95,14 @@ class Sampler {
 
 /** The best of random samples. */
 class PredictiveSampling extends Sampler {
-  /** @param {Float64Array} start @returns {Promise<number>} number of samples */
+  /** @param {Float64Array} start @returns {Promise<Effort>} */
   async improve(start) {
-    const { plan, results } = await this.sample(start);
+    const { plan, results } = await this.sampleBest(start);
     const order = byCost(results);
     if (Number.isFinite(results[order[0]][0]))
       this.policy.knots = this.clamp(this.policy.sample(plan, order[0]));
     this.tell(results, order);
-    return results.length;
+    return effortOf(results);
   }
 }
 
@@ -88,7 +118,7 @@ class CrossEntropy extends Sampler {
     return this.#spread.map((spread, i) => Math.max(spread, least[i] / 3));
   }
 
-  /** @param {Float64Array} start @returns {Promise<number>} number of samples */
+  /** @param {Float64Array} start @returns {Promise<Effort>} */
   async improve(start) {
     const { plan, results } = await this.sample(start);
     const order = byCost(results);
@@ -106,13 +136,13 @@ class CrossEntropy extends Sampler {
       this.policy.knots = mean;
     }
     this.tell(results, order);
-    return results.length;
+    return effortOf(results);
   }
 }
 
 /** All samples, weighted by their costs. */
 class PathIntegral extends Sampler {
-  /** @param {Float64Array} start @returns {Promise<number>} number of samples */
+  /** @param {Float64Array} start @returns {Promise<Effort>} */
   async improve(start) {
     const { plan, results } = await this.sample(start);
     const order = byCost(results);
@@ -134,7 +164,7 @@ class PathIntegral extends Sampler {
       this.policy.knots = knots;
     }
     this.tell(results, order);
-    return results.length;
+    return effortOf(results);
   }
 }
 
@@ -142,7 +172,7 @@ class PathIntegral extends Sampler {
 class GradientDescent extends Sampler {
   #length = 0.1;
 
-  /** @param {Float64Array} start @returns {Promise<number>} number of samples */
+  /** @param {Float64Array} start @returns {Promise<Effort>} */
   async improve(start) {
     const { policy, scale } = this;
     const { rollouts, seed } = this.planner.settings;
@@ -185,7 +215,7 @@ class GradientDescent extends Sampler {
     this.#length = Math.min(1, Math.max(1e-4, best === 0 ? this.#length / 4 : lengths[best]));
     if (Number.isFinite(found[best][0])) policy.knots = steps.slice(best * n, (best + 1) * n);
     this.tell(found, order);
-    return 2 * pairs + tries;
+    return effortOf([...results, ...found]);
   }
 }
 
@@ -222,11 +252,12 @@ class Ilqg {
     return { states, controls };
   }
 
-  /** @param {Float64Array} start @returns {Promise<number>} number of samples */
+  /** @param {Float64Array} start @returns {Promise<Effort>} */
   async improve(start) {
     const { planner } = this;
     const policy = /** @type {FeedbackPolicy} */ (planner.policy);
     const { intervals, sizes } = policy;
+    const effort = (/** @type {number} */ samples) => ({ samples, steps: samples * planner.steps });
     const [nominal] = await this.#roll(start, Float64Array.of(0), true);
     const { states, controls } = this.#take(nominal, start.length);
     planner.note(nominal);
@@ -234,7 +265,7 @@ class Ilqg {
       // what diverges is begun anew without controls
       policy.controls.fill(0);
       policy.gains = null;
-      return 1;
+      return effort(1);
     }
     const about = { ...planner.horizon(start), states, controls, eps: 1e-6 };
     const pieces = /** @type {Float64Array[]} */ (
@@ -276,14 +307,14 @@ class Ilqg {
         results[isBetter ? best : 0],
         order.slice(1, 4).map((i) => results[i]),
       );
-      return intervals + 2 + count;
+      return effort(intervals + 2 + count);
     }
     policy.changes.fill(0);
-    return intervals + 1;
+    return effort(intervals + 1);
   }
 }
 
-/** Improves the plan of a planner; gives the number of samples that it took. @typedef {{ improve(start: Float64Array): Promise<number> }} Improver */
+/** Improves the plan of a planner. @typedef {{ improve(start: Float64Array): Promise<Effort> }} Improver */
 
 /** @type {Record<'sampling' | 'cem' | 'mppi' | 'gradient' | 'ilqg', new (planner: Planner) => Improver>} */
 export const methods = {

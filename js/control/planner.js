@@ -33,6 +33,7 @@ import { splineKinds } from './spline.js';
  * @property {'sampling' | 'cem' | 'mppi' | 'gradient' | 'ilqg'} [method] 'sampling': the best of random samples; 'cem': the mean of the best; 'mppi': all, weighted by
  *   their cost; 'gradient': finite differences and a line search; 'ilqg': derivatives of the dynamics, with feedback
  * @property {number} [horizon] seconds that are looked ahead (1)
+ * @property {number} [timestep] seconds of a step of what is looked ahead (the model's): longer ones take less time and are less exact
  * @property {number} [rollouts] number of samples of each improvement (64)
  * @property {{ kind?: import('./spline.js').SplineKind, knots?: number }} [spline] of controls: kind (linear), number of knots (6)
  * @property {number} [noise] deviation of samples, as a factor of half the range of a control (0.3)
@@ -47,7 +48,7 @@ import { splineKinds } from './spline.js';
  * @property {() => Worker} [makeWorker] starts a worker that runs `limber/control-worker`, for bundlers that do not find it by themselves
  */
 
-/** What it took, and what came of it. @typedef {{ milliseconds: number, samples: number, samplesPerSecond: number, stepsPerSecond: number }} Timing milliseconds: of the last call of plan; samples: number of them in it */
+/** What it took, and what came of it. @typedef {{ milliseconds: number, samples: number, steps: number, samplesPerSecond: number, stepsPerSecond: number }} Timing milliseconds: of the last call of plan; samples, steps: number of them in it */
 
 /** Names of methods. */
 export const plannerMethods = /** @type {('sampling' | 'cem' | 'mppi' | 'gradient' | 'ilqg')[]} */ (
@@ -82,6 +83,12 @@ function readOptions(task, options) {
       `createPlanner: there is no spline '${kind}': kinds are ${splineKinds.join(', ')}`,
     );
   demand(horizon > 0 && horizon < 1000, 'createPlanner: horizon is a number of seconds', horizon);
+  const { timestep } = all;
+  demand(
+    timestep === undefined || (timestep > 0 && timestep <= horizon),
+    'createPlanner: timestep is a positive number of seconds, at most the horizon',
+    timestep,
+  );
   for (const [name, value] of Object.entries({ rollouts, knots, iterations }))
     demand(
       Number.isInteger(value) && value > 0,
@@ -153,7 +160,10 @@ export class Planner {
     this.#id = `${++planners}`;
     this.#limits = controlLimits(simulation);
     this.settings = settings;
-    const { hold, steps } = horizonOf(simulation, settings);
+    const { timestep = simulation.timestep } = settings;
+    const { hold, steps } = horizonOf(timestep, settings);
+    /** Seconds of a step of what is looked ahead. */
+    this.timestep = timestep;
     /** Number of steps between two looks at the cost. */
     this.hold = hold;
     /** Number of steps of the horizon. */
@@ -183,11 +193,10 @@ export class Planner {
     /** Ways of traced points: the best plan's first, then those of other samples (points x traces x 3), metres. @type {Float64Array[]} */
     this.paths = [];
     /** What the last call of plan took. @type {Timing} */
-    this.timing = { milliseconds: 0, samples: 0, samplesPerSecond: 0, stepsPerSecond: 0 };
+    this.timing = { milliseconds: 0, samples: 0, steps: 0, samplesPerSecond: 0, stepsPerSecond: 0 };
     this.#control = new Float64Array(simulation.model.nu);
     const start = simulation.data.ctrl;
     const intervals = Math.ceil(steps / hold);
-    const { timestep } = simulation;
     /** The plan: controls over time. */
     this.policy =
       settings.method === 'ilqg'
@@ -220,23 +229,25 @@ export class Planner {
       terms: this.task.terms,
       parameters: this.parameters,
       values: parameterValues(this.parameters),
-      weights: this.weights,
+      weights: this.weights.slice(),
       start,
       steps: this.steps,
       hold: this.hold,
+      bound: Infinity,
       ...this.#limits,
       traces: this.traces,
     };
   }
 
-  /** Calls a function of the workers' module for so many samples. @param {string} name @param {unknown} argument @param {number} count @returns {Promise<unknown[]>} */
-  async each(name, argument, count) {
+  /** Calls a function of the workers' module for so many samples. @param {string} name @param {unknown} argument @param {number} count @param {number} [first] @returns {Promise<unknown[]>} */
+  async each(name, argument, count, first = 0) {
+    if (count === 0) return [];
     // some samples a call: what a call costs beyond its steps counts for small models
     const chunk = Math.ceil(count / this.#batch.count);
     const calls = Math.ceil(count / chunk);
     const mask = new Uint8Array(this.#batch.count).fill(1, 0, calls);
     const results = await this.#batch.each(`${rollout.address}#run`, {
-      argument: { name, count, chunk, given: argument },
+      argument: { name, first, count, chunk, given: argument },
       mask,
     });
     return /** @type {unknown[][]} */ (results.slice(0, calls)).flat();
@@ -247,9 +258,9 @@ export class Planner {
     const { length } = this.terms;
     const points = 3 * this.traces.length * (Math.ceil(this.steps / this.hold) + 1);
     this.cost = best[0];
-    this.termCosts = best.slice(1, 1 + length);
-    this.paths =
-      points > 0 ? [best, ...others].map((one) => one.slice(1 + length, 1 + length + points)) : [];
+    const from = rollout.told + length;
+    this.termCosts = best.slice(rollout.told, from);
+    this.paths = points > 0 ? [best, ...others].map((one) => one.slice(from, from + points)) : [];
   }
 
   /**
@@ -275,18 +286,21 @@ export class Planner {
     demand(state.length === length, `planner.plan: a state has ${length} numbers`, state.length);
     const started = performance.now();
     let samples = 0;
-    const steps = Math.round(ahead / this.#simulation.timestep);
-    if (steps > 0) state = this.#lookAhead(state, steps);
-    this.#before = steps > 0 ? [this.policy.copy(), ...this.#before.slice(0, 1)] : [];
+    let steps = 0;
+    const gone = Math.round(ahead / this.#simulation.timestep);
+    if (gone > 0) state = this.#lookAhead(state, gone);
+    this.#before = gone > 0 ? [this.policy.copy(), ...this.#before.slice(0, 1)] : [];
     this.policy.shift(state[0]);
     for (let i = 0; i < this.settings.iterations; i++) {
-      samples += await this.improver.improve(state);
+      const effort = await this.improver.improve(state);
+      samples += effort.samples;
+      steps += effort.steps;
       this.iteration++;
     }
     const milliseconds = performance.now() - started;
     const samplesPerSecond = (1000 * samples) / milliseconds;
-    const stepsPerSecond = samplesPerSecond * this.steps;
-    this.timing = { milliseconds, samples, samplesPerSecond, stepsPerSecond };
+    const stepsPerSecond = (1000 * steps) / milliseconds;
+    this.timing = { milliseconds, samples, steps, samplesPerSecond, stepsPerSecond };
     return this;
   }
 
@@ -402,8 +416,8 @@ export class Planner {
   }
 }
 
-/** Steps of the horizon. @param {Simulation} simulation @param {Settings} settings */
-function horizonOf({ timestep }, { horizon, method, hold }) {
+/** Steps of the horizon. @param {number} timestep @param {Settings} settings */
+function horizonOf(timestep, { horizon, method, hold }) {
   const steps = Math.max(1, Math.round(horizon / timestep));
   const usual =
     method === 'ilqg' ? 1 : Math.max(1, Math.round(0.02 / timestep), Math.floor(steps / 30));
@@ -451,7 +465,14 @@ export async function createPlanner(task, options = {}) {
     const count = callsPerThread * threads;
     const workerPath = 'control/worker.js';
     const start = { workers, here, shared, makeWorker, workerPath };
-    batch = await createBatch(simulation, { count, keep: [], ...start });
+    // the simulation itself leads to where a plan begins, with its own steps
+    const ahead = simulation.clone();
+    ahead.timestep = settings.timestep ?? simulation.timestep;
+    try {
+      batch = await createBatch(ahead, { count, keep: [], ...start });
+    } finally {
+      ahead.dispose();
+    }
     return new Planner(task, settings, simulation, batch);
   } catch (error) {
     batch?.dispose();

@@ -20,6 +20,7 @@ import { stepper } from './stepper.js';
  * @property {Float64Array} start integration state
  * @property {number} steps of the horizon
  * @property {number} hold steps between two looks at the cost
+ * @property {number} bound cost above which a sample is stopped: it only grows, where no weight is below zero
  * @property {Float64Array} low limits of controls (nu)
  * @property {Float64Array} high
  * @property {{ array: 'site_xpos' | 'xpos', at: number }[]} traces points whose way is told
@@ -146,12 +147,16 @@ function controller(simulation, { spline, feedback, low, high, hold }, index, ow
   };
 }
 
+/** Numbers before the costs of terms in what a sample gives: its cost, and how many steps it took. */
+export const told = 2;
+
 /** Bits of the integration state. @param {Simulation} simulation */
 const wholeState = ({ mujoco }) => mujoco.mjtState.mjSTATE_INTEGRATION.value;
 
 /**
- * One sample: its cost, the cost of each term, the ways of traced points (intervals + 1 points each); then, where they are wanted, the
- * states at the beginning of each interval and at the end, and the controls of each interval.
+ * One sample: its cost, the number of its steps, the cost of each term, the ways of traced points (intervals + 1 points each); then,
+ * where they are wanted, the states at the beginning of each interval and at the end, and the controls of each interval. One that is
+ * stopped has the cost until then, and ways that stay where it was.
  * @param {Simulation} simulation
  * @param {{ index: number, argument: unknown }} context
  * @returns {Float64Array}
@@ -161,14 +166,14 @@ function rollout(simulation, { index, argument }) {
   const { mujoco, model, data } = simulation;
   const own = prepare(simulation, given);
   const { residual } = own;
-  const { steps, hold, weights, values, traces, start, wantStates } = given;
+  const { steps, hold, weights, values, traces, start, wantStates, bound } = given;
   const intervals = Math.ceil(steps / hold);
   const terms = weights.length;
-  const size = 1 + terms + 3 * traces.length * (intervals + 1);
+  const size = told + terms + 3 * traces.length * (intervals + 1);
   const { nu } = model;
   const extra = wantStates ? (intervals + 1) * start.length + intervals * nu : 0;
   const result = new Float64Array(size + extra);
-  const costs = result.subarray(1, 1 + terms);
+  const costs = result.subarray(told, told + terms);
   const whole = wholeState(simulation);
   mujoco.mj_setState(model, data, start, whole);
   const began = data.time;
@@ -196,7 +201,12 @@ function rollout(simulation, { index, argument }) {
     else if (k === 0 && traces.length > 0) mujoco.mj_kinematics(model, data);
     residual.read(time);
     result[0] += factor * residual.cost(weights, false, costs, factor);
-    trace(ways, result, 1 + terms, k);
+    trace(ways, result, told + terms, k);
+    if (result[0] > bound) {
+      result[1] = k * hold;
+      for (let i = k + 1; i <= intervals; i++) trace(ways, result, told + terms, i);
+      return result;
+    }
     const count = Math.min(hold, steps - k * hold);
     if (isSplit) {
       if (!isAfter) mujoco.mj_step2(model, data);
@@ -212,7 +222,8 @@ function rollout(simulation, { index, argument }) {
   residual.keep();
   residual.read(data.time);
   result[0] += factor * residual.cost(weights, true, costs, factor);
-  trace(ways, result, 1 + terms, intervals);
+  trace(ways, result, told + terms, intervals);
+  result[1] = steps;
   // the engine starts again what diverges
   const reached = data.time - began;
   const isGood = Number.isFinite(result[0]) && reached > (steps - 0.5) * model.opt.timestep;
@@ -374,18 +385,18 @@ const jobs = { rollout, derivatives, backward };
 /**
  * What a planner asks of a thread: some of its samples, one after another.
  * @param {Simulation} simulation
- * @param {{ index: number, argument: unknown }} context argument: name of the job, how many there are in all, how many in a call, and
- *   what they are given
+ * @param {{ index: number, argument: unknown }} context argument: name of the job, the first one, how many there are in all, how many in
+ *   a call, and what they are given
  * @returns {unknown[]}
  */
 export function run(simulation, { index, argument }) {
-  const { name, count, chunk, given } =
-    /** @type {{ name: keyof typeof jobs, count: number, chunk: number, given: unknown }} */ (
+  const { name, first, count, chunk, given } =
+    /** @type {{ name: keyof typeof jobs, first: number, count: number, chunk: number, given: unknown }} */ (
       argument
     );
   const results = [];
   const end = Math.min(count, (index + 1) * chunk);
   for (let i = index * chunk; i < end; i++)
-    results.push(jobs[name](simulation, { index: i, argument: given }));
+    results.push(jobs[name](simulation, { index: first + i, argument: given }));
   return results;
 }

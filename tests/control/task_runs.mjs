@@ -11,6 +11,9 @@ import { splineValue } from '../../js/control/spline.js';
 /** @typedef {import('limber/control/tasks').ShippedTask} ShippedTask */
 /** @typedef {import('../../js/control/policies.js').SplinePolicy} SplinePolicy */
 
+/** @param {number[]} list */
+const median = (list) => Float64Array.from(list).sort()[list.length >> 1];
+
 /** Numbers that look random. @param {number} seed */
 function normals(seed) {
   let state = seed * 7919 + 17;
@@ -42,12 +45,17 @@ export async function runTask(task, seed, options = {}, late = 0) {
     const ahead = late * interval * sim.timestep;
     const total = Math.round(task.aim.seconds / sim.timestep);
     const last = Math.round(1 / sim.timestep);
-    let [sum, looks, spent, plans] = [0, 0, 0, 0];
+    let [sum, looks, spent, steps] = [0, 0, 0, 0];
+    /** @type {number[]} */
+    const processor = [];
     for (let step = 0; step < total; step++) {
       if (step % every === 0) {
+        const started = process.cpuUsage();
         await planner.plan(sim, { ahead });
+        const { user, system } = process.cpuUsage(started);
+        processor.push((user + system) / 1000);
         spent += planner.timing.milliseconds;
-        plans++;
+        steps += planner.timing.steps;
       }
       planner.act(sim);
       sim.step();
@@ -60,7 +68,9 @@ export async function runTask(task, seed, options = {}, late = 0) {
     const terms = planner.costOf(sim).terms;
     return {
       cost: sum / looks,
-      planMs: spent / plans,
+      planMs: spent / processor.length,
+      planSteps: steps / processor.length,
+      processorMs: median(processor),
       timing,
       terms,
       qpos: Array.from(sim.data.qpos),
@@ -73,7 +83,7 @@ export async function runTask(task, seed, options = {}, late = 0) {
 
 /** The controls that a sampling planner tries first, step by step. @param {import('limber/control').Planner} planner @param {number} count */
 function sampledControls(planner, count) {
-  const { steps, hold, simulation, scales, noise, limits } = planner;
+  const { steps, hold, timestep, simulation, scales, noise, limits } = planner;
   const policy = /** @type {SplinePolicy} */ (planner.policy);
   const { nu } = simulation.model;
   const deviation = policy.knots.map((_, i) => noise * scales[i % nu]);
@@ -83,7 +93,7 @@ function sampledControls(planner, count) {
   for (let i = 0; i < count; i++) {
     const knots = policy.sample(plan, i);
     for (let k = 0; k < steps; k++) {
-      const time = Math.floor(k / hold) * hold * simulation.timestep;
+      const time = Math.floor(k / hold) * hold * timestep;
       splineValue(policy.kind, knots, nu, time / policy.interval, own);
       for (let j = 0; j < nu; j++)
         controls[(i * steps + k) * nu + j] = Math.min(
@@ -96,8 +106,8 @@ function sampledControls(planner, count) {
 }
 
 /**
- * Samples of a second of the processor, of a sampling planner beside a bare batch that steps the same, in turns, once both have run long
- * enough to be compiled by the engine's optimising compiler.
+ * Samples of a second of the processor, of a planner that stops none of them beside a bare batch that steps the same, in turns, once both
+ * have run long enough to be compiled by the engine's optimising compiler.
  * @param {ShippedTask} task
  * @param {{ warm?: number, measured?: number }} [seconds]
  */
@@ -105,7 +115,7 @@ export async function compareSpeed(task, { warm = 4, measured = 6 } = {}) {
   const { horizon = 1, rollouts = 64, method } = task.planner;
   const hold = method === 'ilqg' ? undefined : task.planner.hold;
   const options = {
-    method: /** @type {const} */ ('sampling'),
+    method: /** @type {const} */ ('cem'),
     rollouts: Math.max(64, rollouts),
     iterations: 1,
     horizon,
@@ -115,8 +125,9 @@ export async function compareSpeed(task, { warm = 4, measured = 6 } = {}) {
   sim.reset(task.key);
   const planner = await createPlanner(task, { model: sim, workers: 2, ...options });
   const count = options.rollouts;
+  const { steps, timestep } = planner;
+  sim.timestep = timestep;
   const batch = await createBatch(sim, { count, workers: 2, keep: [] });
-  const { steps } = planner;
   const initial = sim.saveState();
   const controls = sampledControls(planner, count);
   /** @type {{ bare: number[], planner: number[] }} */
@@ -138,7 +149,6 @@ export async function compareSpeed(task, { warm = 4, measured = 6 } = {}) {
   planner.dispose();
   batch.dispose();
   sim.dispose();
-  const median = (/** @type {number[]} */ list) => list.sort((a, b) => a - b)[list.length >> 1];
   return { bare: median(rates.bare), planner: median(rates.planner) };
 }
 
@@ -154,10 +164,12 @@ async function main() {
     const costs = results.map(({ cost }) => cost);
     const good = costs.filter((cost) => cost < task.aim.cost).length;
     const plan = results.reduce((sum, { planMs }) => sum + planMs, 0) / results.length;
+    const steps = results.reduce((sum, { planSteps }) => sum + planSteps, 0) / results.length;
+    const processor = median(results.map(({ processorMs }) => processorMs));
     const { bare, planner } = await compareSpeed(task);
     console.log(
-      `${name}: ${good} of ${runs} below ${task.aim.cost} (${costs.map((cost) => cost.toPrecision(2)).join(' ')}); a plan takes ${plan.toFixed(1)} ms ` +
-        `of every ${1000 * task.interval}; samples of a processor's second ${planner.toFixed(0)}, bare batch ${bare.toFixed(0)}: ${((100 * planner) / bare).toFixed(0)} %`,
+      `${name}: ${good} of ${runs} below ${task.aim.cost} (${costs.map((cost) => cost.toPrecision(2)).join(' ')}); a plan takes ${steps.toFixed(0)} steps, ${plan.toFixed(1)} ms ` +
+        `of every ${1000 * task.interval} and ${processor.toFixed(1)} ms of processor time; samples of a processor's second ${planner.toFixed(0)}, bare batch ${bare.toFixed(0)}: ${((100 * planner) / bare).toFixed(0)} %`,
     );
     if (process.env.LB_TERMS)
       for (const { terms, qpos } of results)

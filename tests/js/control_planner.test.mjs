@@ -85,23 +85,99 @@ for (const method of /** @type {const} */ (['sampling', 'cem', 'mppi', 'gradient
   });
 }
 
-test('plans are alike for a seed, whatever the threads', async (t) => {
-  const plans = [];
-  for (const options of [
-    { workers: 1 },
-    { workers: 2 },
-    { workers: 2, here: false },
-    { workers: 2, shared: false },
-  ]) {
-    const planner = await createPlanner(rest, { method: 'cem', rollouts: 16, seed: 9, ...options });
+for (const method of /** @type {const} */ (['cem', 'sampling']))
+  test(`${method}: plans and ways are alike for a seed, whatever the threads`, async (t) => {
+    const plans = [];
+    for (const options of [
+      { workers: 1 },
+      { workers: 2 },
+      { workers: 2, here: false },
+      { workers: 2, shared: false },
+    ]) {
+      const planner = await createPlanner(rest, { method, rollouts: 16, seed: 9, ...options });
+      t.after(() => planner.dispose());
+      /** @type {Float64Array} */ (planner.parameters.goal).set([0.7, 0.2]);
+      for (let i = 0; i < 3; i++) await planner.plan();
+      const ways = planner.paths.flatMap((way) => [...way]);
+      plans.push([planner.cost, ...planner.act(planner.simulation), ...ways]);
+    }
+    assert.deepEqual(plans[1], plans[0]);
+    assert.deepEqual(plans[2], plans[0]);
+    assert.deepEqual(plans[3], plans[0]);
+  });
+
+test('samples are stopped once they cost more than the best one, which stays what it is', async (t) => {
+  /** A term whose weight is below zero forbids it, whatever it adds. @param {string} of @param {number} weight */
+  const planned = async (of, weight) => {
+    const terms = [...rest.terms, { name: 'more', of }];
+    const planner = await createPlanner(
+      { ...rest, terms },
+      { method: 'sampling', rollouts: 80, noise: 0.8, workers: 1, seed: 3 },
+    );
     t.after(() => planner.dispose());
+    planner.weights[3] = weight;
     /** @type {Float64Array} */ (planner.parameters.goal).set([0.7, 0.2]);
-    for (let i = 0; i < 3; i++) await planner.plan();
-    plans.push([planner.cost, ...planner.act(planner.simulation)]);
-  }
-  assert.deepEqual(plans[1], plans[0]);
-  assert.deepEqual(plans[2], plans[0]);
-  assert.deepEqual(plans[3], plans[0]);
+    await planner.plan();
+    const { knots } = /** @type {import('../../js/control/policies.js').SplinePolicy} */ (
+      planner.policy
+    );
+    const [best, ...others] = planner.paths;
+    const { samples, steps } = planner.timing;
+    assert.equal(samples, 80);
+    const { cost } = planner;
+    planner.noise = 0;
+    await planner.plan();
+    assert.ok(Math.abs(planner.cost - cost) < 1e-9 * cost, 'the plan is that of the best sample');
+    return {
+      plan: [cost, ...knots, ...best],
+      others,
+      share: steps / (samples * planner.steps),
+    };
+  };
+  const stopped = await planned('0', 1);
+  const whole = await planned('0', -1);
+  assert.equal(whole.share, 1);
+  assert.ok(stopped.share < 0.9, `${stopped.share}`);
+  assert.deepEqual(stopped.plan, whole.plan);
+  // the way of one that was stopped ends where it was; that of another goes on, as these always move
+  const rests = stopped.others.filter((way) => way.at(-3) === way.at(-6));
+  assert.ok(rests.length > 0 && stopped.others.flatMap((way) => [...way]).every(Number.isFinite));
+  assert.ok(whole.others.every((way) => way.at(-3) !== way.at(-6)));
+});
+
+test('what is looked ahead may have longer steps than the model', async (t) => {
+  const planner = await createPlanner(rest, {
+    method: 'sampling',
+    rollouts: 2,
+    noise: 0,
+    horizon: 0.8,
+    timestep: 2 * h,
+    hold: 1,
+    workers: 2,
+  });
+  const sim = await load(mass);
+  t.after(() => [planner, sim].forEach((one) => one.dispose()));
+  assert.deepEqual([planner.steps, planner.timestep, planner.simulation.timestep], [20, 2 * h, h]);
+  sim.data.qpos = [1, -0.5];
+  sim.data.qvel = [0.3, 2];
+  await planner.plan(sim);
+  assert.equal(planner.timing.steps, 2 * 20);
+  // the plan is not to move
+  const cost = () => {
+    let sum = 0;
+    for (let k = 0; k <= 20; k++) {
+      sum += planner.costOf(sim).cost / 21;
+      if (k < 20) sim.step();
+    }
+    return sum;
+  };
+  const start = sim.saveState();
+  sim.timestep = 2 * h;
+  const long = cost();
+  assert.ok(Math.abs(planner.cost - long) < 1e-12 * long, `${planner.cost} ${long}`);
+  sim.timestep = h;
+  sim.restoreState(start);
+  assert.ok(Math.abs(planner.cost - cost()) > 1e-3 * long, 'the model has other steps');
 });
 
 test('costs are of the moment, whether or not something reads forces', async (t) => {
@@ -202,15 +278,24 @@ test('errors of planners', async () => {
   await refuses({}, /methods are sampling, cem, mppi, gradient, ilqg/, { method: 'magic' });
   await refuses({}, /kinds are zero, linear, cubic/, { spline: { kind: 'wavy' } });
   await refuses({}, /rollouts is a positive whole number/, { rollouts: 0 });
+  for (const timestep of [0, -1, NaN, 2])
+    await refuses({}, /timestep is a positive number of seconds, at most the horizon/, {
+      timestep,
+    });
   const planner = await createPlanner(rest, { workers: 1 });
   await assert.rejects(planner.plan(new Float64Array(3)), /a state has \d+ numbers/);
   planner.dispose();
   await assert.rejects(planner.plan(), /it was disposed/);
 });
 
-for (const method of /** @type {const} */ (['sampling', 'ilqg'])) {
-  test(`${method} plans ahead of time: from where the plan before leads, which is followed until then`, async (t) => {
-    const options = { method, horizon: 1, rollouts: 12, seed: 3, workers: 1 };
+for (const [method, timestep] of /** @type {const} */ ([
+  ['sampling', h],
+  ['sampling', 2.5 * h],
+  ['ilqg', h],
+  ['ilqg', 2.5 * h],
+])) {
+  test(`${method} plans ahead of time: from where the plan before leads, which is followed until then, with steps of ${timestep} s`, async (t) => {
+    const options = { method, timestep, horizon: 1, rollouts: 12, seed: 3, workers: 1 };
     const [early, late, sim] = await Promise.all([
       createPlanner(rest, options),
       createPlanner(rest, options),

@@ -33,6 +33,17 @@ for (const name of ['acrobot', 'arm', 'ball-in-cup'])
     assert.ok(cost < tasks[name].aim.cost, `${cost}`);
   });
 
+// steps: what two processors take in the time between two plans, at 8 and 15 microseconds
+for (const { name, late, steps } of [
+  { name: 'hopper', late: 1, steps: 10_000 },
+  { name: 'climber', late: 0, steps: 6600 },
+])
+  test(`${name} reaches its stated cost, in few steps a plan`, async () => {
+    const { cost, planSteps } = await runTask(tasks[name], 1, {}, late);
+    assert.ok(cost < tasks[name].aim.cost, `${cost}`);
+    assert.ok(planSteps > 1000 && planSteps < steps, `${planSteps}`);
+  });
+
 test('the gallery links each task, those with goals to drag first', () => {
   const page = fs.readFileSync(new URL('../../web/gallery.html', import.meta.url), 'utf8');
   const [, dragged, without] = page.match(/goals to drag: (.*?); without: (.*?)\. Driven/) ?? [];

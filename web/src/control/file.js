@@ -35,6 +35,7 @@ export const bounds = {
   elites: [1, 512],
   temperature: [1e-3, 10],
   knots: [2, 40],
+  timestep: [1e-4, 0.02],
   interval: [0.005, 1],
 };
 
@@ -131,6 +132,7 @@ function readPlanner(given) {
     hold: whole('hold', undefined),
     elites: whole('elites', undefined),
     temperature: number('temperature', undefined),
+    timestep: number('timestep', undefined),
   }).filter(([, value]) => value !== undefined);
   return {
     method: /** @type {Control['planner']['method']} */ (method),
