@@ -468,7 +468,11 @@ export class SceneShapes extends Group {
     const fine = type === geomTypes.plane && (vertexLight || (wireframe && endless));
     if (fine) return endlessGeometry(ENDLESS_GRID);
     if (endless) return gradedGeometry(GRADED_GRID);
-    if (type === geomTypes.hfield) return hfieldGeometry(model, data);
+    if (type === geomTypes.hfield) {
+      const field = hfieldGeometry(model, data);
+      // lines of a wireframe are those of all triangles
+      return wireframe ? field.toNonIndexed() : field;
+    }
     if (type === geomTypes.mesh || type === geomTypes.sdf) {
       if (data < 0) return null;
       const hull = data % 2 === 1 ? hullGeometry(model, data >> 1) : null;

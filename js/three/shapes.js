@@ -359,7 +359,7 @@ export function hfieldGeometry(model, id) {
 }
 
 /**
- * Corners of the triangles of a grid, and of walls around it.
+ * A grid, and walls around it, whose corners are their own.
  * @param {BufferGeometry} surface an index, and points by rows
  * @param {number} rows
  * @param {number} columns
@@ -367,16 +367,13 @@ export function hfieldGeometry(model, id) {
  */
 function withSides(surface, rows, columns, depth) {
   const [points, lit] = ['position', 'normal'].map((name) => surface.getAttribute(name).array);
-  const indices = surface.getIndex()?.array ?? [];
-  const count = indices.length + 12 * (rows + columns - 2);
+  const inner = surface.getIndex()?.array ?? [];
+  const count = rows * columns + 12 * (rows + columns - 2);
   const positions = new Float32Array(3 * count);
   const normals = new Float32Array(3 * count);
-  let at = 0;
-  for (const index of indices)
-    for (let k = 0; k < 3; k++, at++) {
-      positions[at] = points[3 * index + k];
-      normals[at] = lit[3 * index + k];
-    }
+  positions.set(points);
+  normals.set(lit);
+  let at = 3 * rows * columns;
   /** Two triangles under an edge. @param {number} a @param {number} b points @param {number[]} normal */
   const wall = (a, b, normal) => {
     for (const [index, isLow] of /** @type {[number, boolean][]} */ ([
@@ -407,5 +404,10 @@ function withSides(surface, rows, columns, depth) {
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new BufferAttribute(positions, 3));
   geometry.setAttribute('normal', new BufferAttribute(normals, 3));
+  const outer = Uint32Array.from({ length: count - rows * columns }, (_, i) => rows * columns + i);
+  const index = new Uint32Array(inner.length + outer.length);
+  index.set(inner);
+  index.set(outer, inner.length);
+  geometry.setIndex(new BufferAttribute(index, 1));
   return geometry;
 }
