@@ -18,6 +18,8 @@ import { threadedModule } from './threaded.js';
  */
 
 const stackBytes = 1 << 20;
+// of a stack: compilers take it for granted, and reach into arrays on it by setting bits of addresses
+const alignment = 16;
 
 const needed = {
   'Cross-Origin-Opener-Policy': ['same-origin'],
@@ -95,7 +97,8 @@ class Crew {
   #startOne() {
     const { engine } = this;
     const { module, memory } = engine;
-    const stack = engine.alloc(stackBytes);
+    const block = engine.alloc(stackBytes + alignment);
+    const stack = Math.ceil(block / alignment) * alignment;
     /** @type {ThreadStart} */
     const start = { module, memory, stack, stackBytes };
     return new Promise((resolve, reject) => {
@@ -103,7 +106,7 @@ class Crew {
         /** @param {unknown} message */
         message(message) {
           if (message === 'begun') return resolve(undefined);
-          engine.free(stack);
+          engine.free(block);
           end();
         },
         /** @param {unknown} error */
