@@ -79,9 +79,16 @@ else()
   # inlining between files: a third of the usual, files have done theirs before; larger functions with a
   # single caller stay functions (why: LB_OWN_FUNCTION in src/base/compiler.h)
   set(passes --one-caller-inline-max-function-size=100 --merge-similar-functions --dae-optimizing --vacuum)
+  # a second round finds a little more, for size;
+  # the lowest addresses are the far end of the stack, so that offsets may be added to any address
+  list(PREPEND passes -O3 --low-memory-unused)
   list(JOIN passes "," extra_passes)
+  set(link_limits "")
+  foreach(limit IN ITEMS -hot-callsite-threshold=70 ${LB_PROFILE_LIMITS})
+    list(APPEND link_limits "-Wl,-mllvm,${limit}")
+  endforeach()
   target_link_options(limber_module PRIVATE -O3 -flto
-    -Wl,--lto-O2 -Wl,-mllvm,-inlinedefault-threshold=70 "-sBINARYEN_EXTRA_PASSES=${extra_passes}")
+    -Wl,--lto-O2 -Wl,-mllvm,-inlinedefault-threshold=70 ${link_limits} "-sBINARYEN_EXTRA_PASSES=${extra_passes}")
   set(check_flags --size)
 endif()
 
@@ -94,14 +101,22 @@ if(LB_WASM_THREADS)
     -sWASM_BIGINT=1
     -Wl,--export=_emscripten_wasm_worker_initialize,--export=lb_serveThreads
     -Wl,--export=lb_allowWaiting,--export=lb_waitingThreads,--export=__tls_size)
-  # a bare module is not what Emscripten hands to Binaryen, so it goes there from here
+endif()
+
+# A bare module is not what Emscripten hands to Binaryen, so it goes there from here. The other one went there, but without the last
+# look at the order of its instructions, which Emscripten leaves to steps that a lone module does not need.
+if(LB_WASM_THREADS)
+  set(optimisations --strip-debug --strip-producers --strip-target-features --post-emscripten -O3
+      --pass-arg=directize-initial-contents-immutable ${passes} --optimize-stack-ir --enable-threads)
+else()
+  set(optimisations --quiet --optimize-level=3 --optimize-stack-ir)
+endif()
+if(NOT LB_FAST_LINK)
   get_filename_component(toolchain "${LB_EMSCRIPTEN_ROOT}" DIRECTORY)
   add_custom_command(TARGET limber_module POST_BUILD
     COMMAND "${toolchain}/binaryen/bin/wasm-opt" "$<TARGET_FILE:limber_module>" -o "$<TARGET_FILE:limber_module>"
-            --strip-debug --strip-producers --strip-target-features --post-emscripten -O3
-            --pass-arg=directize-initial-contents-immutable ${passes} --no-stack-ir --mvp-features
-            --enable-bulk-memory --enable-multivalue --enable-mutable-globals --enable-reference-types
-            --enable-sign-ext --enable-simd --enable-threads)
+            --mvp-features --enable-bulk-memory --enable-multivalue --enable-mutable-globals --enable-reference-types
+            --enable-sign-ext --enable-simd ${optimisations})
 endif()
 
 set_target_properties(limber_module PROPERTIES OUTPUT_NAME ${module_name} SUFFIX .wasm
