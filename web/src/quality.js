@@ -23,13 +23,6 @@ const FINER = 2; // pixels along an edge in place of several samples in each
 const PAUSE = 1; // seconds without a frame, after quick ones: the page was not seen
 const QUICK = 0.3; // seconds
 
-/** Whether a browser has no graphics card for it. @param {WebGLRenderingContext | WebGL2RenderingContext} context */
-export function drawsInSoftware(context) {
-  const names = context.getExtension('WEBGL_debug_renderer_info');
-  const name = String(names && context.getParameter(names.UNMASKED_RENDERER_WEBGL));
-  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
-}
-
 export class Quality {
   /** @param {import('./stage.js').Stage} stage */
   constructor(stage) {
@@ -51,9 +44,9 @@ export class Quality {
     this.last = 0;
   }
 
-  /** Begins lower where the browser draws in software. */
+  /** Begins lower where the browser draws in software: its stage has no samples within pixels. */
   begin() {
-    if (drawsInSoftware(this.stage.renderer.getContext())) this.use(SOFTWARE_LEVEL);
+    if (!this.stage.antialias) this.use(SOFTWARE_LEVEL);
   }
 
   forget() {

@@ -4,10 +4,16 @@ import { readDisplay, writeDisplay } from 'limber/viewer';
 import { placeOf } from './places.js';
 import { Vector3 } from 'three';
 import { wantsNice } from './look.js';
-import { drawsInSoftware } from './quality.js';
 
 const point = new Vector3();
 const powerPreference = 'high-performance';
+
+/** Whether a browser has no graphics card for it. @param {WebGL2RenderingContext} context */
+function drawsInSoftware(context) {
+  const names = context.getExtension('WEBGL_debug_renderer_info');
+  const name = String(names && context.getParameter(names.UNMASKED_RENDERER_WEBGL));
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
+}
 
 /**
  * Samples within pixels take more than half of a picture's time in software. What draws is known by a context only, which cannot change.
