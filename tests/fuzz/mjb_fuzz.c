@@ -130,11 +130,11 @@ static void putSpecial(const Source* s, char* at, lbItemKind kind, uint32_t choi
 static void damage(char* file, const Source* s, const uint8_t patch[PATCH]) {
   uint16_t item;
   int32_t value;
-  int field = (patch[0] + 256 * (patch[1] & 1)) % (lb_modelFieldCount + HEAD_PARTS);
+  int field = (patch[0] + 256 * (patch[1] & 1)) % (lb_publishedFieldCount + HEAD_PARTS);
   memcpy(&item, patch + 2, sizeof item);
   memcpy(&value, patch + 4, sizeof value);
-  bool isHead = field >= lb_modelFieldCount;
-  int part = field - lb_modelFieldCount;
+  bool isHead = field >= lb_publishedFieldCount;
+  int part = field - lb_publishedFieldCount;
   size_t start = isHead ? s->headStart[part] : s->start[field];
   size_t end = isHead ? s->headStart[part + 1] : s->start[field + 1];
   size_t bytes = isHead ? 4 : lb_modelFields[field].itemSize;
