@@ -38,6 +38,9 @@ LB_PAIR_FUNCTION(lb_collideHfield);
 LB_PAIR_FUNCTION(lb_collideSdf);
 LB_PAIR_FUNCTION(lb_collideMeshSdf);
 
+// distance.c: whether the distance of two geoms is found by GJK and EPA.
+bool lb_hasConvexDistance(const mjModel* m, int g1, int g2);
+
 // The hull of at most four points, in world coordinates, rounded by a radius, against height field
 // g1.
 int lb_collideHfieldPoints(const mjModel* m, mjData* d, mjPreContact* con, int g1,

@@ -25,9 +25,19 @@ static mjtNum takeCore(lbShape* shape) {
   return 0;
 }
 
+// Whether the balls around two geoms are further apart than a distance, by more than rounding.
+static bool liesBeyond(const mjModel* m, const mjData* d, int g1, int g2, mjtNum distance) {
+  mjtNum reach = distance + m->geom_rbound[g1] + m->geom_rbound[g2];
+  mjtNum centers = lb_dist3(d->geom_xpos + 3 * g1, d->geom_xpos + 3 * g2);
+  return centers * (1 - 1e-9) > reach;
+}
+
 // Signed distance of two convex geoms. Returns distmax, with fromto zero, when it is not below.
 static mjtNum convexDistance(const mjModel* m, mjData* d, int g1, int g2, mjtNum distmax,
                              mjtNum fromto[6]) {
+  if (liesBeyond(m, d, g1, g2, distmax)) {
+    return distmax;
+  }
   lbShape shape1, shape2, core1, core2;
   lb_geomShape(m, d, g1, &shape1);
   lb_geomShape(m, d, g2, &shape2);
@@ -78,7 +88,13 @@ static mjtNum contactDistance(const mjModel* m, mjData* d, mjfCollision function
   return best;
 }
 
-static bool usesConvex(mjfCollision function) {
+static mjfCollision functionOf(const mjModel* m, int g1, int g2) {
+  int type1 = m->geom_type[g1], type2 = m->geom_type[g2];
+  return mjCOLLISIONFUNC[lb_minInt(type1, type2)][lb_maxInt(type1, type2)];
+}
+
+bool lb_hasConvexDistance(const mjModel* m, int g1, int g2) {
+  mjfCollision function = functionOf(m, g1, g2);
   return function == lb_collideConvex || function == lb_collideBoxBox;
 }
 
@@ -90,12 +106,13 @@ mjtNum mj_geomDistance(const mjModel* m, mjData* d, int geom1, int geom2, mjtNum
   mjtNum points[6] = {0};
   bool swap = m->geom_type[geom1] > m->geom_type[geom2];
   int g1 = swap ? geom2 : geom1, g2 = swap ? geom1 : geom2;
-  mjfCollision function = mjCOLLISIONFUNC[m->geom_type[g1]][m->geom_type[g2]];
+  mjfCollision function = functionOf(m, g1, g2);
   mjtNum dist = distmax;
   if (function) {
     mj_markStack(d);
-    dist = usesConvex(function) ? convexDistance(m, d, g1, g2, distmax, points)
-                                : contactDistance(m, d, function, g1, g2, distmax, points);
+    dist = lb_hasConvexDistance(m, g1, g2)
+               ? convexDistance(m, d, g1, g2, distmax, points)
+               : contactDistance(m, d, function, g1, g2, distmax, points);
     mj_freeStack(d);
   }
   if (fromto) {
@@ -114,15 +131,11 @@ int mj_maxContact(const mjModel* m, int g1, int g2, int has_margin) {
   LB_REQUIRE(m);
   lb_checkId(m->ngeom, g1, "geom", "mj_maxContact");
   lb_checkId(m->ngeom, g2, "geom", "mj_maxContact");
-  int type1 = m->geom_type[g1], type2 = m->geom_type[g2];
-  if (type1 > type2) {
-    int swap = type1;
-    type1 = type2;
-    type2 = swap;
-  }
-  if (!mjCOLLISIONFUNC[type1][type2]) {
+  if (!functionOf(m, g1, g2)) {
     return 0;
   }
+  int type1 = lb_minInt(m->geom_type[g1], m->geom_type[g2]);
+  int type2 = lb_maxInt(m->geom_type[g1], m->geom_type[g2]);
   if (type2 == mjGEOM_SDF) {
     return lb_minInt(mjMAXCONPAIR, m->opt.sdf_initpoints);
   }

@@ -7,14 +7,30 @@
 #include "api/data.h"
 #include "api/model.h"
 
+// Separation of two objects, geoms or bodies with all of their geoms.
+typedef struct lbSeparation_ {
+  int objects[4];    // type and id of each
+  mjtNum cutoff;     // distances from here on are not told apart
+  mjtNum distance;   // signed
+  mjtNum points[6];  // the nearest on each, zero from the cutoff on
+} lbSeparation;
+
+enum { LB_KNOWN_SEPARATIONS = 16 };
+
+// The last separations that were found in this state.
+typedef struct lbSeparations_ {
+  int count;
+  lbSeparation results[LB_KNOWN_SEPARATIONS];
+} lbSeparations;
+
 // Values of sensors that need positions, velocities, accelerations and forces.
-void lb_positionSensor(const mjModel* m, mjData* d, int id, mjtNum* value);
+void lb_positionSensor(const mjModel* m, mjData* d, int id, lbSeparations* known, mjtNum* value);
 void lb_velocitySensor(const mjModel* m, mjData* d, int id, mjtNum* value);
 void lb_accelerationSensor(const mjModel* m, mjData* d, int id, mjtNum* value);
 
 void lb_rangefinder(const mjModel* m, mjData* d, int id, mjtNum* value);
 void lb_cameraProjection(const mjModel* m, const mjData* d, int id, mjtNum value[2]);
-void lb_geomSeparation(const mjModel* m, mjData* d, int id, mjtNum* value);
+void lb_geomSeparation(const mjModel* m, mjData* d, int id, lbSeparations* known, mjtNum* value);
 void lb_contactSensor(const mjModel* m, mjData* d, int id, mjtNum* value);
 void lb_touch(const mjModel* m, mjData* d, int id, mjtNum* value);
 void lb_tactile(const mjModel* m, mjData* d, int id, mjtNum* value);

@@ -55,7 +55,7 @@ static mjtNum limitDistance(const mjData* d, int type, int object) {
   return 0;
 }
 
-void lb_positionSensor(const mjModel* m, mjData* d, int id, mjtNum* value) {
+void lb_positionSensor(const mjModel* m, mjData* d, int id, lbSeparations* known, mjtNum* value) {
   int object = m->sensor_objid[id];
   switch (m->sensor_type[id]) {
     case mjSENS_MAGNETOMETER:
@@ -111,7 +111,7 @@ void lb_positionSensor(const mjModel* m, mjData* d, int id, mjtNum* value) {
     case mjSENS_GEOMDIST:
     case mjSENS_GEOMNORMAL:
     case mjSENS_GEOMFROMTO:
-      lb_geomSeparation(m, d, id, value);
+      lb_geomSeparation(m, d, id, known, value);
       break;
     case mjSENS_E_POTENTIAL:
       value[0] = d->energy[0];

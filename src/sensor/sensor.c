@@ -76,7 +76,7 @@ static void makeInputs(const mjModel* m, mjData* d, int id) {
   }
 }
 
-void lb_sensorValue(const mjModel* m, mjData* d, int id, mjtNum* value) {
+static void findValue(const mjModel* m, mjData* d, int id, lbSeparations* known, mjtNum* value) {
   // callbacks and plugins write into sensordata only
   if (isExternal(m, id)) {
     memcpy(value, d->sensordata + m->sensor_adr[id], (size_t)m->sensor_dim[id] * sizeof(mjtNum));
@@ -85,7 +85,7 @@ void lb_sensorValue(const mjModel* m, mjData* d, int id, mjtNum* value) {
   makeInputs(m, d, id);
   switch (m->sensor_needstage[id]) {
     case mjSTAGE_POS:
-      lb_positionSensor(m, d, id, value);
+      lb_positionSensor(m, d, id, known, value);
       break;
     case mjSTAGE_VEL:
       lb_velocitySensor(m, d, id, value);
@@ -97,6 +97,12 @@ void lb_sensorValue(const mjModel* m, mjData* d, int id, mjtNum* value) {
       lb_error("sensor %d: unknown stage %d", id, m->sensor_needstage[id]);
   }
   applyCutoff(m, id, value);
+}
+
+void lb_sensorValue(const mjModel* m, mjData* d, int id, mjtNum* value) {
+  lbSeparations none;
+  none.count = 0;
+  findValue(m, d, id, &none, value);
 }
 
 // Is the object asleep? Static bodies and missing objects are not.
@@ -143,10 +149,10 @@ static bool showsPast(const mjModel* m, const mjData* d, int id) {
 }
 
 // Present or past value of a sensor into sensordata.
-static void updateSensor(const mjModel* m, mjData* d, int id) {
+static void updateSensor(const mjModel* m, mjData* d, int id, lbSeparations* known) {
   mjtNum* value = d->sensordata + m->sensor_adr[id];
   if (!showsPast(m, d, id)) {
-    lb_sensorValue(m, d, id, value);
+    findValue(m, d, id, known, value);
     return;
   }
   const mjtNum* sample = mj_readSensor(m, d, id, d->time, value, -1);
@@ -169,9 +175,11 @@ typedef struct Due_ {
 
 static void updateShare(const mjModel* m, mjData* own, void* context, int first, int end) {
   const Due* due = context;
+  lbSeparations known;
+  known.count = 0;
   for (int i = first; i < end; i++) {
     if (isDue(m, own, i, due->stage, due->filter)) {
-      updateSensor(m, own, i);
+      updateSensor(m, own, i, &known);
     }
   }
 }

@@ -91,7 +91,7 @@ static void energies_time_and_the_centre_of_mass_are_read(void** state) {
 
 static void readInTheWrongStage(void* context) {
   Scene* s = context;
-  lb_positionSensor(s->m, s->d, 0, s->d->sensordata);
+  lb_positionSensor(s->m, s->d, 0, NULL, s->d->sensordata);
 }
 
 static void a_sensor_of_another_stage_is_an_error(void** state) {
