@@ -5,10 +5,13 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
+#include "api/callbacks.h"
+#include "api/limber.h"
 #include "base/error.h"
 #include "base/memory.h"
 
@@ -67,11 +70,54 @@ static void the_reserve_does_not_count_as_live(void** state) {
   lb_setReserve((lbReserve){NULL, NULL});
 }
 
+static int takenBlocks, givenBlocks;
+
+static void* take(size_t bytes) {
+  takenBlocks++;
+  return malloc(bytes);
+}
+
+static void give(void* block) {
+  givenBlocks += block != NULL;
+  free(block);
+}
+
+// ECO-04: wrappers bring a heap of their own.
+static void blocks_go_back_to_the_heap_that_they_came_from(void** state) {
+  char error[200] = "";
+  takenBlocks = givenBlocks = 0;
+  mju_user_malloc = take;
+  mju_user_free = give;
+  mjSpec* spec = mj_parseXMLString(
+      "<mujoco><worldbody><body><freejoint/><geom size='1'/></body></worldbody></mujoco>", NULL,
+      error, sizeof(error));
+  mjModel* m = mj_compile(spec, NULL);
+  mjData* d = mj_makeData(m);
+  mj_step(m, d);
+  assert_in_range(takenBlocks, 3, 1000000);
+
+  // what was taken goes back where it belongs, also after the heap changed
+  mj_deleteData(d);
+  mju_user_malloc = NULL;
+  mju_user_free = NULL;
+  mj_deleteModel(m);
+  mj_deleteSpec(spec);
+  assert_int_equal(takenBlocks, givenBlocks);
+
+  // one of both alone is none
+  mju_user_malloc = take;
+  takenBlocks = 0;
+  lb_free(lb_alloc(10));
+  mju_user_malloc = NULL;
+  assert_int_equal(takenBlocks, 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(blocks_are_aligned_counted_and_given_back),
       cmocka_unit_test(a_region_frees_what_it_handed_out),
       cmocka_unit_test(the_reserve_does_not_count_as_live),
+      cmocka_unit_test(blocks_go_back_to_the_heap_that_they_came_from),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
