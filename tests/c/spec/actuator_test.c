@@ -120,6 +120,19 @@ static void a_motor_follows_from_its_nominal_point(void** state) {
                       "");
   K = a->gainprm[1];
   ASSERT_NEAR(K * 300 + a->gainprm[0] * 1e-3 * 300 / K, 24, 1e-12);
+
+  // .02 = V / w without damping; a tenth of the stall torque lost to it
+  double small[3] = {12, 6, 600};
+  a = fresh();
+  a->damping[0] = 1e-3;
+  assert_string_equal(mjs_setToDCMotor(a, none, 0, small, none, none, none, none, none, none, 0),
+                      "");
+  ASSERT_NEAR(a->gainprm[1], .018, 1e-15);
+  a = fresh();
+  a->damping[0] = 1e-3;
+  assert_string_equal(mjs_setToDCMotor(a, none, .04, small, none, none, none, none, none, none, 0),
+                      "");
+  ASSERT_NEAR(a->gainprm[1], .017746, 1e-6);
 }
 
 static void states_of_a_motor_are_counted_and_its_parts_checked(void** state) {
