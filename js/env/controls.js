@@ -76,11 +76,11 @@ function seconds(every, what) {
  * Something that is asked of the policy: numbers by name, each from low to high or by a distribution, drawn when an episode begins and now
  * and then.
  * @param {Record<string, readonly [number, number] | Distribution>} ranges
- * @param {{ every?: number | [number, number], still?: number, units?: string | string[] }} [options] every: seconds between two draws (the whole
- *   episode); still: share of draws that are all zero (0)
+ * @param {{ every?: number | [number, number], still?: number, zero?: number, units?: string | string[] }} [options] every: seconds between two draws
+ *   (the whole episode); still: share of draws that are all zero (0); zero: share of the others in which a number is zero, each by itself (0)
  * @returns {CommandData}
  */
-export function asked(ranges, { every = Infinity, still = 0, units = '' } = {}) {
+export function asked(ranges, { every = Infinity, still = 0, zero = 0, units = '' } = {}) {
   const names = Object.keys(ranges);
   return {
     names,
@@ -90,12 +90,13 @@ export function asked(ranges, { every = Infinity, still = 0, units = '' } = {}) 
     ),
     every: seconds(every, 'asked'),
     still,
+    zero,
   };
 }
 
 /**
  * A velocity that is asked for: forward, to the left (m/s), and a turn about the vertical (rad/s).
- * @param {{ forward: readonly [number, number], left?: readonly [number, number], turn?: readonly [number, number], every?: number | [number, number], still?: number }} options
+ * @param {{ forward: readonly [number, number], left?: readonly [number, number], turn?: readonly [number, number], every?: number | [number, number], still?: number, zero?: number }} options
  */
 export const velocityCommand = ({ forward, left = [0, 0], turn = [0, 0], ...rest }) =>
   asked({ vx: forward, vy: left, wz: turn }, { units: ['m/s', 'm/s', 'rad/s'], ...rest });

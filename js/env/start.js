@@ -20,6 +20,7 @@ import { list, matching } from './world.js';
  * @property {Distribution[]} draws
  * @property {[number, number]} every seconds between two draws
  * @property {number} still share of draws that are all zero
+ * @property {number} zero share of the others in which a number is zero
  *
  * Something that happens now and then, as messages carry it.
  * @typedef {object} EventData
@@ -237,10 +238,12 @@ export function stepsUntil({ period }, [low, high], random) {
  * @param {Float64Array} into
  * @param {number} at
  */
-export function drawCommand({ draws, still }, random, into, at) {
+export function drawCommand({ draws, still, zero }, random, into, at) {
   const rests = random.uniform() < still;
   for (let i = 0; i < draws.length; i++) {
     const drawn = draw(random, draws[i]);
-    into[at + i] = rests ? 0 : drawn;
+    // where none is wanted nothing is drawn: what tasks without it draw stays as it is
+    const isZero = zero > 0 && random.uniform() < zero;
+    into[at + i] = rests || isZero ? 0 : drawn;
   }
 }

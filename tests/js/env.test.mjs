@@ -325,6 +325,33 @@ test('commands are drawn now and then, and may be given', async (t) => {
   assert.throws(() => many.setCommand('go', [1]), /go has 2 numbers/);
 });
 
+test('numbers of commands are zero by themselves, and without that draws are as they were', async (t) => {
+  const count = 200;
+  /** @param {{ still?: number, zero?: number }} options */
+  const draw = async (options) => {
+    const many = await made(t, rail, {
+      ...plain,
+      count,
+      workers: 1,
+      commands: { go: asked({ vx: [1, 2], vy: [-2, -1] }, options) },
+      observe: [command('go')],
+    });
+    return (await many.reset({ seed: 3 })).observation.policy.slice();
+  };
+  const [none, some] = [await draw({ still: 0.2 }), await draw({ still: 0.2, zero: 0.25 })];
+  /** How many have as many zeros. @param {Float32Array} rows @param {number} zeros */
+  const share = (rows, zeros) =>
+    Array.from({ length: count }, (_, i) => rows.subarray(2 * i, 2 * i + 2)).filter(
+      (row) => row.filter((value) => value === 0).length === zeros,
+    ).length / count;
+  assert.equal(share(none, 1), 0);
+  assert.ok(Math.abs(share(none, 2) - 0.2) < 0.08);
+  // 0.8 times 2 x 0.25 x 0.75, and 0.2 + 0.8 x 0.25 x 0.25
+  assert.ok(Math.abs(share(some, 1) - 0.3) < 0.08, `${share(some, 1)}`);
+  assert.ok(Math.abs(share(some, 2) - 0.25) < 0.08, `${share(some, 2)}`);
+  assert.deepEqual(await draw({ still: 0.2, zero: 0 }), none);
+});
+
 test('parameters are drawn for each episode and hold in it', async (t) => {
   const many = await made(t, rail, {
     ...plain,

@@ -81,6 +81,7 @@ const everything = {
       turn: [-1, 1],
       every: [0.02, 0.05],
       still: 0.3,
+      zero: 0.3,
     }),
   },
   reward: {

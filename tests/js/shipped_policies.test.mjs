@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import process from 'node:process';
 import test from 'node:test';
-import { loadTask, loadTaskPolicy, makeTask, policyNames, taskNames } from 'limber/env';
+import { load } from 'limber';
+import { drive, loadTask, loadTaskPolicy, makeTask, policyNames, taskNames } from 'limber/env';
 import { evaluate } from 'limber/env/train';
 
 const all = Boolean(process.env.LB_ALL);
@@ -109,5 +110,66 @@ test('the hand turns its cube to the left without dropping it', async () => {
     assert.ok(drops <= 1, `${drops} dropped`);
   } finally {
     env.dispose();
+  }
+});
+
+/** What the quadruped is asked for: forward and to the left in m/s, to the left in rad/s; and how near it must come. */
+const asked = /** @type {const} */ ([
+  ['forward', [0.6, 0, 0], 0.9],
+  ['slowly forward', [0.3, 0, 0], 0.8],
+  ['back', [-0.5, 0, 0], 0.5],
+  ['to the left', [0, 0.35, 0], 0.5],
+  ['to the right', [0, -0.35, 0], 0.5],
+  ['round to the left', [0, 0, 0.8], 0.5],
+  ['round to the right', [0, 0, -0.8], 0.5],
+  ['back and round to the left', [-0.5, 0, 0.8], 0.5],
+  ['back and round to the right', [-0.5, 0, -0.8], 0.5],
+]);
+
+test('the quadruped goes where it is asked to, and never stands still', async () => {
+  const task = await loadTask('quadruped');
+  const sim = await load(task.model);
+  const driver = await drive(sim, await loadTaskPolicy('quadruped'));
+  /** Means of its velocities in the last of some seconds. @param {readonly number[]} command */
+  const go = (command) => {
+    driver.setCommand('velocity', command);
+    const mean = [0, 0, 0];
+    const [steps, last] = [600, 400];
+    for (let i = 0; i < steps; i++) {
+      driver.beforeStep();
+      sim.step();
+      assert.ok(!driver.ended, `it fell after ${sim.data.time} s`);
+      if (i < steps - last) continue;
+      const { qvel, qpos } = sim.data;
+      const [w, x, y, z] = qpos.subarray(3);
+      const heading = Math.atan2(2 * (w * z + x * y), 1 - 2 * (y * y + z * z));
+      const [c, s] = [Math.cos(heading), Math.sin(heading)];
+      const now = [c * qvel[0] + s * qvel[1], c * qvel[1] - s * qvel[0], qvel[5]];
+      now.forEach((value, k) => (mean[k] += value / last));
+    }
+    return mean;
+  };
+  /** @param {string} name @param {readonly number[]} command @param {number} share */
+  const check = (name, command, share) => {
+    const mean = go(command);
+    const text = `${name}: ${command.join(' ')} asked, ${mean.map((v) => v.toFixed(2)).join(' ')}`;
+    command.forEach((value, k) => {
+      if (value === 0) assert.ok(Math.abs(mean[k]) < 0.2, text);
+      else assert.ok(mean[k] / value > share && mean[k] / value < 1.3, text);
+    });
+  };
+  try {
+    // from standing, and on from whatever it does at the time
+    for (const [name, command, share] of asked) {
+      sim.reset('stand');
+      driver.reset();
+      go([0, 0, 0]);
+      assert.ok(Math.hypot(...sim.data.qvel) < 0.5, `it treads on the spot: ${sim.data.qvel}`);
+      check(`${name}, from standing`, command, share);
+    }
+    for (const [name, command, share] of asked) check(`${name}, under way`, command, share);
+  } finally {
+    driver.dispose();
+    sim.dispose();
   }
 });

@@ -66,12 +66,14 @@ function commandsText({ plan }) {
 }
 
 /** @param {import('../start.js').CommandData} data @param {number} at */
-function drawCommand({ draws, still }, at) {
+function drawCommand({ draws, still, zero }, at) {
   const b = new Block();
   const rests = b.let(`random_uniform() < ${number(still)}`);
   draws.forEach((distribution, i) => {
     const value = drawn(b, distribution);
-    b.add(`st(own_commands + ${at + i}, select(${value}, 0.0f, ${rests}));`);
+    // drawn by itself: || would leave it out
+    const isZero = zero > 0 ? b.let(`random_uniform() < ${number(zero)}`) : 'false';
+    b.add(`st(own_commands + ${at + i}, select(${value}, 0.0f, ${rests} || ${isZero}));`);
   });
   return b.lines;
 }

@@ -157,6 +157,7 @@ const velocityCommand = () => ({
   draws: [1, 1, 1].map((most) => uniform(-most, most)),
   every: [10, 10],
   still: 0,
+  zero: 0,
 });
 
 /** What a policy must tell before an environment can be made for it. @param {import('./policy.js').Policy} policy */

@@ -5,6 +5,7 @@ import {
   actionRate,
   airTime,
   angularVelocity,
+  clock,
   command,
   exp,
   gravity,
@@ -13,6 +14,7 @@ import {
   lastAction,
   limitExcess,
   linearVelocity,
+  minus,
   part,
   product,
   above,
@@ -31,6 +33,9 @@ import { assets, light, text } from './scenery.js';
 const ROWS = 81;
 const HALF = 10; // m
 const RISE = 0.06; // m
+
+/** Of the clock that it sees, s: without one a policy may stand for good in a place that only noise leads out of. */
+const BEAT = 0.4;
 
 /**
  * Bumps and hollows: sums of waves, the same in every browser, flat in the middle.
@@ -144,6 +149,8 @@ export const quadruped = {
       jointPositions({ minus: 'stand' }),
       jointVelocities(),
       lastAction(),
+      // at rest there is nothing to step to
+      { ...product(clock(BEAT), moving()), name: 'clock' },
     ],
     noise: {
       policy: {
@@ -159,14 +166,18 @@ export const quadruped = {
         forward: [-0.5, 0.9],
         left: [-0.35, 0.35],
         turn: [-0.8, 0.8],
-        every: [4, 10],
-        still: 0.1,
+        every: [2, 6],
+        still: 0.05,
+        zero: 0.4,
       }),
     },
     reward: {
-      track: [0.03, exp(velocityError('velocity'), 0.1)],
-      turn: [0.015, exp(velocityError('velocity', { part: 'angular' }), 0.2)],
+      track: [0.025, exp(velocityError('velocity'), 0.1)],
+      near: [0.02, exp(velocityError('velocity'), 0.02)],
+      turn: [0.015, exp(velocityError('velocity', { part: 'angular' }), 0.5)],
+      nearTurn: [0.015, exp(velocityError('velocity', { part: 'angular' }), 0.08)],
       steps: [0.06, product(sum(airTime(feet(), { threshold: 0.12 })), moving())],
+      trot: [0.015, product(trot(), moving())],
       bounce: [-0.03, squared(part(velocity, 2))],
       alive: [0.008, 1],
       sway: [-0.0005, squared(part(angularVelocity('imu'), 0, 2))],
@@ -199,5 +210,14 @@ function feet() {
 
 /** 1 where a velocity is asked for. */
 function moving() {
-  return above(norm(command('velocity')), 0.1);
+  return above(norm(command('velocity')), 0.02);
+}
+
+/** Feet across from each other stand in turns: what stands when it should, less what stands when it should not. */
+function trot() {
+  const [one, other] = [
+    ['front_left_foot', 'rear_right_foot'],
+    ['front_right_foot', 'rear_left_foot'],
+  ].map((pair) => sum(touching(pair)));
+  return product(part(clock(BEAT), 0), minus(one, other));
 }
