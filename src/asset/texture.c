@@ -231,25 +231,24 @@ static void drawFlat(mjtByte* pixels, const double rgb[3], int width, int height
 }
 
 static void drawMark(mjtByte* pixels, const mjsTexture* t, Twister* random, int width, int height) {
-  for (int row = 0; row < height; row++) {
-    for (int col = 0; col < width; col++) {
-      bool marked = false;
-      switch (t->mark) {
-        case mjMARK_EDGE:
-          marked = row == 0 || row == height - 1 || col == 0 || col == width - 1;
-          break;
-        case mjMARK_CROSS:
-          marked = row == height / 2 || col == width / 2;
-          break;
-        case mjMARK_RANDOM:
-          marked = drawUniform(random) < t->random;
-          break;
-        default:
-          break;
+  if (t->mark == mjMARK_NONE) {
+    return;
+  }
+  if (t->mark == mjMARK_RANDOM) {
+    for (size_t i = 0, count = (size_t)width * height; i < count; i++) {
+      if (drawUniform(random) < t->random) {
+        fillPixels(pixels + 3 * i, 1, t->markrgb);
       }
-      if (marked) {
-        fillPixels(pixels + 3 * ((size_t)row * width + col), 1, t->markrgb);
-      }
+    }
+    return;
+  }
+  // two rows and two columns, the same ones for a cross
+  bool isCross = t->mark == mjMARK_CROSS;
+  for (int k = 0; k < 2; k++) {
+    int row = isCross ? height / 2 : k * (height - 1), col = isCross ? width / 2 : k * (width - 1);
+    fillPixels(pixels + 3 * (size_t)row * width, (size_t)width, t->markrgb);
+    for (int i = 0; i < height; i++) {
+      fillPixels(pixels + 3 * ((size_t)i * width + col), 1, t->markrgb);
     }
   }
 }
