@@ -79,7 +79,8 @@ static inline bool lb_meshHull(const mjModel* m, int mesh, lbHull* hull) {
 }
 
 // How far a hull vertex is along dir.
-static inline mjtNum lb_hullHeight(const lbHull* hull, int vertex, const mjtNum dir[3]) {
+static inline __attribute__((always_inline)) mjtNum lb_hullHeight(const lbHull* hull, int vertex,
+                                                                  const mjtNum dir[3]) {
   // x and y together: compilers left alone pair other coordinates, which takes more to load
   typedef float Pair __attribute__((vector_size(8), aligned(4), may_alias));
   const float* p = hull->positions + 3 * hull->vertexId[vertex];
