@@ -88,14 +88,13 @@ static mjtNum contactDistance(const mjModel* m, mjData* d, mjfCollision function
   return best;
 }
 
-static mjfCollision functionOf(const mjModel* m, int g1, int g2) {
-  int type1 = m->geom_type[g1], type2 = m->geom_type[g2];
-  return mjCOLLISIONFUNC[lb_minInt(type1, type2)][lb_maxInt(type1, type2)];
+static bool usesConvex(mjfCollision function) {
+  return function == lb_collideConvex || function == lb_collideBoxBox;
 }
 
 bool lb_hasConvexDistance(const mjModel* m, int g1, int g2) {
-  mjfCollision function = functionOf(m, g1, g2);
-  return function == lb_collideConvex || function == lb_collideBoxBox;
+  int type1 = m->geom_type[g1], type2 = m->geom_type[g2];
+  return usesConvex(mjCOLLISIONFUNC[lb_minInt(type1, type2)][lb_maxInt(type1, type2)]);
 }
 
 mjtNum mj_geomDistance(const mjModel* m, mjData* d, int geom1, int geom2, mjtNum distmax,
@@ -106,13 +105,12 @@ mjtNum mj_geomDistance(const mjModel* m, mjData* d, int geom1, int geom2, mjtNum
   mjtNum points[6] = {0};
   bool swap = m->geom_type[geom1] > m->geom_type[geom2];
   int g1 = swap ? geom2 : geom1, g2 = swap ? geom1 : geom2;
-  mjfCollision function = functionOf(m, g1, g2);
+  mjfCollision function = mjCOLLISIONFUNC[m->geom_type[g1]][m->geom_type[g2]];
   mjtNum dist = distmax;
   if (function) {
     mj_markStack(d);
-    dist = lb_hasConvexDistance(m, g1, g2)
-               ? convexDistance(m, d, g1, g2, distmax, points)
-               : contactDistance(m, d, function, g1, g2, distmax, points);
+    dist = usesConvex(function) ? convexDistance(m, d, g1, g2, distmax, points)
+                                : contactDistance(m, d, function, g1, g2, distmax, points);
     mj_freeStack(d);
   }
   if (fromto) {
@@ -131,11 +129,11 @@ int mj_maxContact(const mjModel* m, int g1, int g2, int has_margin) {
   LB_REQUIRE(m);
   lb_checkId(m->ngeom, g1, "geom", "mj_maxContact");
   lb_checkId(m->ngeom, g2, "geom", "mj_maxContact");
-  if (!functionOf(m, g1, g2)) {
-    return 0;
-  }
   int type1 = lb_minInt(m->geom_type[g1], m->geom_type[g2]);
   int type2 = lb_maxInt(m->geom_type[g1], m->geom_type[g2]);
+  if (!mjCOLLISIONFUNC[type1][type2]) {
+    return 0;
+  }
   if (type2 == mjGEOM_SDF) {
     return lb_minInt(mjMAXCONPAIR, m->opt.sdf_initpoints);
   }

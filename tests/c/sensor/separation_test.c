@@ -63,7 +63,6 @@ static void what_one_pair_is_asked_for_is_found_once(void** state) {
       "<distance geom1='a' geom2='b' cutoff='2'/></sensor></mujoco>");
   twoSpheres = mjCOLLISIONFUNC[mjGEOM_SPHERE][mjGEOM_SPHERE];
   mjCOLLISIONFUNC[mjGEOM_SPHERE][mjGEOM_SPHERE] = countedSpheres;
-  calls = 0;
   mj_fwdPosition(s.m, s.d);
   calls = 0;
   mj_sensorPos(s.m, s.d);
