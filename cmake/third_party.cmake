@@ -51,8 +51,18 @@ function(lb_third_party name dir)
   target_compile_definitions(${name} PRIVATE NDEBUG)
 endfunction()
 
-# XML: read and write in memory; files are never opened by the library.
-lb_third_party(lb_tinyxml2 ${tinyxml2_dir} ${tinyxml2_dir}/tinyxml2.cpp)
+# XML: read and write in memory; files are never opened by the library. How deep elements may be nested
+# is our own bound (src/mjcf/dom.h): long chains of bodies have more than the library's hundred levels.
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${tinyxml2_dir}/tinyxml2.cpp")
+file(READ "${tinyxml2_dir}/tinyxml2.cpp" tinyxml2_text)
+string(REPLACE "_parsingDepth == TINYXML2_MAX_ELEMENT_DEPTH" "_parsingDepth == LB_XML_DEPTH" tinyxml2_deep
+       "${tinyxml2_text}")
+if(tinyxml2_deep STREQUAL tinyxml2_text)
+  message(FATAL_ERROR "tinyxml2 bounds the depth in another way than cmake/third_party.cmake knows")
+endif()
+lb_write_copy("${CMAKE_BINARY_DIR}/tinyxml2/tinyxml2.cpp" "${tinyxml2_deep}")
+lb_third_party(lb_tinyxml2 ${tinyxml2_dir} ${CMAKE_BINARY_DIR}/tinyxml2/tinyxml2.cpp)
+target_include_directories(lb_tinyxml2 PRIVATE src)
 target_compile_options(lb_tinyxml2 PRIVATE -include ${CMAKE_SOURCE_DIR}/cmake/tinyxml2_prefix.h)
 
 # Convex hulls: the reentrant library. Memory, messages and the way out after an error are ours

@@ -10,6 +10,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "mjcf/dom.h"
+
 #undef fopen
 #define fopen(path, mode) (static_cast<FILE*>(nullptr))
 #undef fclose

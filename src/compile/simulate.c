@@ -120,11 +120,15 @@ void lb_simulateModel(lbCompiler* c) {
   overrideStatistics(c);
   lb_signModel(m);
 
-  // a trial step: whatever would fail at run time fails here
+  // A trial step: whatever would fail at run time fails here. How well the solver does is not
+  // asked: one iteration will do.
   m->opt.enableflags = enableflags;
+  int iterations = m->opt.iterations;
+  m->opt.iterations = iterations < 1 ? iterations : 1;
   mj_resetData(m, c->d);
   keepQuietAboutInertia(c->d);
   mj_step(m, c->d);
+  m->opt.iterations = iterations;
   mj_deleteData(c->d);
   c->d = NULL;
 }

@@ -22,7 +22,7 @@ typedef enum Initial_ {
 } Initial;
 
 enum {
-  MAX_CABLE = 100000,
+  MAX_CABLE = 10000,
 };
 
 typedef struct Cable_ {

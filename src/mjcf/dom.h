@@ -12,6 +12,9 @@
 extern "C" {
 #endif
 
+// Levels of elements that a document may have. Nothing that can be saved has more.
+enum { LB_XML_DEPTH = 2010 };
+
 typedef struct lbXmlAttribute_ {
   const char* name;
   const char* value;
@@ -33,7 +36,7 @@ typedef struct lbXml_ {
 } lbXml;
 
 // Parses a document; raises an error on malformed XML or when there is no root element. Depth is
-// limited (500 levels).
+// limited (LB_XML_DEPTH levels).
 lbXml* lb_parseXml(lbRegion* region, const char* text, size_t length, const char* file);
 
 // Value of an attribute, NULL when absent.

@@ -8,6 +8,7 @@
 #include "mjcf/write.h"
 
 #include "base/fault.h"
+#include "mjcf/dom.h"
 #include "spec/internal.h"
 
 #include <stdio.h>
@@ -167,8 +168,16 @@ static void writeDummies(lbWriter* writer, const lbDefault* def, const lbDefault
   lb_emitEndOptional(emit, "general");
 }
 
+void lb_enterLevel(lbWriter* writer, const char* what) {
+  enum { MAX_DEPTH = LB_XML_DEPTH - 10 };  // so that what is around and inside can be read, too
+  if (++writer->depth > MAX_DEPTH) {
+    lb_error("%s are nested too deep to be saved (more than %d)", what, (int)MAX_DEPTH);
+  }
+}
+
 static void writeClass(lbWriter* writer, const lbDefault* def, const lbDefault* initial) {
   lbEmit* emit = &writer->emit;
+  lb_enterLevel(writer, "default classes");
   lb_emitStart(emit, "default");
   if (def->parent) {
     lb_emitText(emit, "class", lb_text(&def->head.name));
@@ -178,6 +187,7 @@ static void writeClass(lbWriter* writer, const lbDefault* def, const lbDefault* 
     writeClass(writer, def->children.items[i], initial);
   }
   lb_emitEndOptional(emit, "default");
+  writer->depth--;
 }
 
 void lb_writeDefaults(lbWriter* writer) {

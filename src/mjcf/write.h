@@ -18,7 +18,7 @@ typedef struct lbWriter_ {
   lbAssetSink* sink;  // NULL: files stay where they are
   lbRegion region;    // scratch
   bool isDraft;       // the spec need not have been compiled
-  int depth;          // bodies and frames around what is written
+  int depth;          // bodies, frames or classes around what is written
 } lbWriter;
 
 // Writes the whole model to emit.text, with a zero byte at its end; raises errors. The caller sets
@@ -32,6 +32,10 @@ const char* lb_sinkFolder(const mjString* folder);
 
 // An element of a kind with default values, to compare with. Lives as long as the writer.
 lbElement* lb_blank(lbWriter* writer, mjtObj type);
+
+// Before an element that may hold its own kind; its end takes one from depth. An error where it is
+// too deep for those who read.
+void lb_enterLevel(lbWriter* writer, const char* what);
 
 // name and class attributes; the class only where it is not the inherited one.
 void lb_writeHead(lbWriter* writer, const lbElement* element, const lbDefault* inherited);

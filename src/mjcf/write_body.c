@@ -384,16 +384,8 @@ LB_APART static void sortParts(lbWriter* writer, lbBody* body, Parts* parts) {
 
 static void writePart(lbWriter* writer, lbBody* body, const Parts* parts, int part);
 
-// Each level needs stack, which is small in the module.
-static void enter(lbWriter* writer) {
-  enum { MAX_DEPTH = 2000 };
-  if (++writer->depth > MAX_DEPTH) {
-    lb_error("bodies are nested too deep to be saved (more than %d)", (int)MAX_DEPTH);
-  }
-}
-
 static void writeFrame(lbWriter* writer, lbBody* body, const Parts* parts, const lbElement* frame) {
-  enter(writer);
+  lb_enterLevel(writer, "bodies");
   lb_emitStart(&writer->emit, "frame");
   lb_emitText(&writer->emit, "name", lb_text(&frame->name));
   writePart(writer, body, parts, frame->place + 1);
@@ -483,7 +475,7 @@ LB_APART static void writeBodyAttributes(lbWriter* writer, lbBody* body, const l
 }
 
 static void writeBody(lbWriter* writer, lbBody* body, const lbDefault* inherited) {
-  enter(writer);
+  lb_enterLevel(writer, "bodies");
   const lbDefault* def = lb_classOf(&body->head);
   lb_emitStart(&writer->emit, "body");
   writeBodyAttributes(writer, body, def, inherited);

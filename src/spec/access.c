@@ -332,6 +332,9 @@ int mjs_setFrame(mjsElement* dest, mjsFrame* frame) {
       return -1;
     }
   }
+  if (dest->elemtype == mjOBJ_FRAME) {
+    lb_boundFrames(target);
+  }
   head->frame = target;
   return 0;
 }

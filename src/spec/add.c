@@ -67,8 +67,10 @@ mjsJoint* mjs_addFreeJoint(mjsBody* body) {
 mjsFrame* mjs_addFrame(mjsBody* body, mjsFrame* parentframe) {
   LB_REQUIRE(body);
   lbBody* parent = bodyOf(body);
+  lbFrame* outer = parentframe ? (lbFrame*)parentframe->element : NULL;
+  lb_boundFrames(outer);
   lbElement* element = lb_addElement(parent->head.spec, mjOBJ_FRAME, parent, NULL);
-  element->frame = parentframe ? (lbFrame*)parentframe->element : NULL;
+  element->frame = outer;
   return &((lbFrame*)element)->s;
 }
 

@@ -243,6 +243,7 @@ static void renameReference(void* context, mjString* name, mjtObj type) {
 
 // Copies one element, links it and gives it its name and references.
 static lbElement* copyOne(lbCopy* copy, lbElement* source, lbBody* body, lbFrame* frame) {
+  lb_boundBodies(source->handle.elemtype, body);
   lbElement* element = lb_cloneElement(copy->target, source);
   lb_link(copy->target, element, body);
   element->frame = frame;

@@ -139,6 +139,24 @@ lbElementList* lb_bodyList(lbBody* body, mjtObj type) {
   }
 }
 
+// Whoever follows a tree down needs stack for each level.
+enum { MAX_DEPTH = 10000 };
+
+void lb_boundBodies(mjtObj type, const lbBody* parent) {
+  if (type == mjOBJ_BODY && parent && parent->depth >= MAX_DEPTH) {
+    lb_error("Error: bodies are nested too deep (more than %d)", (int)MAX_DEPTH);
+  }
+}
+
+void lb_boundFrames(const lbFrame* outer) {
+  int depth = 0;
+  for (const lbFrame* up = outer; up; up = up->head.frame) {
+    if (++depth >= MAX_DEPTH) {
+      lb_error("Error: frames are nested too deep (more than %d)", (int)MAX_DEPTH);
+    }
+  }
+}
+
 void lb_link(lbSpec* spec, lbElement* element, lbBody* body) {
   mjtObj type = element->handle.elemtype;
   lbElementList* all = &spec->lists[lb_listIndex(type)];
@@ -147,6 +165,9 @@ void lb_link(lbSpec* spec, lbElement* element, lbBody* body) {
     lbElementList* siblings = lb_bodyList(body, type);
     LB_PUSH(siblings, element);
     element->body = body;
+    if (type == mjOBJ_BODY) {
+      ((lbBody*)element)->depth = body->depth + 1;
+    }
   }
   LB_PUSH(all, element);
   element->id = all->count - 1;
@@ -192,6 +213,7 @@ void lb_copyContent(lbElement* target, const lbElement* source) {
 }
 
 lbElement* lb_addElement(lbSpec* spec, mjtObj type, lbBody* body, const lbDefault* def) {
+  lb_boundBodies(type, body);
   lbElement* element = lb_newElement(spec, type);
   lbElement* dummy = def ? lb_classDummy(def, type) : NULL;
   if (dummy) {

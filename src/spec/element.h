@@ -99,6 +99,7 @@ struct lbFrame_ {
 struct lbBody_ {
   lbElement head;
   mjsBody s;
+  int depth;  // bodies around it; of those attached by reference, in their own model
   LB_ARRAY(lbBody*) bodies;
   LB_ARRAY(lbJoint*) joints;
   LB_ARRAY(lbGeom*) geoms;

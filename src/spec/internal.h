@@ -21,6 +21,10 @@ void lb_clearWraps(lbTendon* tendon);
 // List of a body for a kind; NULL when bodies hold none of it.
 lbElementList* lb_bodyList(lbBody* body, mjtObj type);
 
+// An error where what an element of a kind would be put into is nested too deep already.
+void lb_boundBodies(mjtObj type, const lbBody* parent);
+void lb_boundFrames(const lbFrame* outer);
+
 // Puts an element into its spec's list and, when body is not NULL, into the body's.
 void lb_link(lbSpec* spec, lbElement* element, lbBody* body);
 

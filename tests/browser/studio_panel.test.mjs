@@ -166,6 +166,7 @@ test(
     ]);
     await run.getByRole('button', { name: 'hind/left (8)' }).click();
     const name = run.locator('.lil-name', { hasText: 'hind/left/muscleOfTheLowerPart3' });
+    await name.waitFor(); // a folder opens with the page's next picture
     assert.ok(
       await name.evaluate((one) => one.scrollWidth <= one.clientWidth && one.clientHeight > 20),
       'it is wrapped, not cut',

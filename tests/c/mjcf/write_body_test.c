@@ -93,7 +93,8 @@ static void angles_of_attached_joints_are_written_in_the_units_of_the_model(void
   mj_deleteSpec(parent);
 }
 
-static void a_chain_too_deep_to_be_saved_is_an_error(void** state) {
+static void a_chain_as_deep_as_it_may_be_saved_can_be_read_again_a_deeper_one_is_an_error(
+    void** state) {
   enum { ROOM = 1 << 24 };
   mjSpec* spec = mj_makeSpec();
   mjsBody* body = mjs_findBody(spec, "world");
@@ -107,13 +108,37 @@ static void a_chain_too_deep_to_be_saved_is_an_error(void** state) {
   mjs_delete(spec, body->element);
   mj_deleteModel(mj_compile(spec, NULL));
   assert_int_equal(mj_saveXMLString(spec, text, ROOM, error, sizeof error), 0);
+  mjSpec* again = parseModel(text);
+  mjModel* m = mj_compile(again, NULL);
+  assert_int_equal(m->nbody, 2001);
+  mj_deleteModel(m);
+  mj_deleteSpec(again);
+  free(text);
+  mj_deleteSpec(spec);
+}
+
+static void classes_too_deep_to_be_saved_are_an_error(void** state) {
+  enum { ROOM = 1 << 24 };
+  mjSpec* spec = mj_makeSpec();
+  const mjsDefault* def = NULL;
+  char *text = malloc(ROOM), error[200] = "";
+  for (int depth = 1; depth <= 2001; depth++) {
+    char name[20];
+    snprintf(name, sizeof name, "c%d", depth);
+    def = mjs_addDefault(spec, name, def);
+  }
+  mj_deleteModel(mj_compile(spec, NULL));
+  assert_int_equal(mj_saveXMLString(spec, text, ROOM, error, sizeof error), -1);
+  ASSERT_SAYS(error, "default classes are nested too deep to be saved (more than 2000)");
   free(text);
   mj_deleteSpec(spec);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_chain_too_deep_to_be_saved_is_an_error),
+      cmocka_unit_test(
+          a_chain_as_deep_as_it_may_be_saved_can_be_read_again_a_deeper_one_is_an_error),
+      cmocka_unit_test(classes_too_deep_to_be_saved_are_an_error),
       cmocka_unit_test(orientations_are_written_as_quaternions),
       cmocka_unit_test(frames_are_folded_into_what_is_inside),
       cmocka_unit_test(a_segment_in_a_frame_keeps_its_place),

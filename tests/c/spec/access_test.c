@@ -141,6 +141,33 @@ static void what_no_body_holds_is_no_child(void** state) {
   mj_deleteSpec(spec);
 }
 
+static void nestBodies(void* world) {
+  mjsBody* body = world;
+  for (int i = 0; i < 20000; i++) {
+    body = mjs_addBody(body, NULL);
+  }
+}
+
+static void nestFrames(void* world) {
+  mjsFrame* frame = NULL;
+  for (int i = 0; i < 20000; i++) {
+    frame = mjs_addFrame(world, frame);
+  }
+}
+
+static void bodies_and_frames_are_nested_only_so_deep(void** state) {
+  mjSpec* spec = mj_makeSpec();
+  assert_false(lb_protect(nestBodies, mjs_findBody(spec, "world")));
+  assert_non_null(strstr(lb_lastError(), "bodies are nested too deep (more than 10000)"));
+  assert_false(lb_protect(nestFrames, mjs_findBody(spec, "world")));
+  assert_non_null(strstr(lb_lastError(), "frames are nested too deep (more than 10000)"));
+  mj_deleteSpec(mj_copySpec(spec));
+  mjModel* m = mj_compile(spec, NULL);
+  assert_int_equal(m->nbody, 10001);
+  mj_deleteModel(m);
+  mj_deleteSpec(spec);
+}
+
 // Calls with nothing in place of what is needed.
 static void none0(void* c) {
   mjs_findBody(NULL, "a");
@@ -222,6 +249,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(iteration_visits_the_tree_depth_first),
       cmocka_unit_test(a_frame_cannot_be_put_inside_itself),
+      cmocka_unit_test(bodies_and_frames_are_nested_only_so_deep),
       cmocka_unit_test(user_values_are_kept_by_key),
       cmocka_unit_test(children_are_visited_directly_or_below),
       cmocka_unit_test(bodies_have_no_other_children),
