@@ -2,6 +2,7 @@
 
 #include "base/archive.h"
 
+#include "base/compiler.h"
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/path.h"
@@ -298,7 +299,7 @@ static Part* findOnly(lbArchive* archive) {
   return NULL;
 }
 
-const char* lb_archiveMain(lbArchive* archive) {
+LB_APART const char* lb_archiveMain(lbArchive* archive) {
   if (archive->main) {
     return archive->main;
   }

@@ -17,6 +17,7 @@
 #include "model/signature.h"
 
 #include <limits.h>
+#include <string.h>
 
 // A collidable body (or flex) and its world box.
 typedef struct Item_ {
@@ -372,9 +373,25 @@ typedef struct Bound_ {
   int weld;
 } Bound;
 
+enum { RUN = 8 };  // bounds that are sorted by insertion
+
+static void sortRun(Bound* items, int count) {
+  for (int i = 1; i < count; i++) {
+    Bound own = items[i];
+    int k = i;
+    for (; k > 0 && items[k - 1].low > own.low; k--) {
+      items[k] = items[k - 1];
+    }
+    items[k] = own;
+  }
+}
+
 // Bottom-up merge sort: no recursion, cost independent of the input.
 static Bound* sortBounds(Bound* items, Bound* spare, int count) {
-  for (int width = 1; width < count; width *= 2) {
+  for (int begin = 0; begin < count; begin += RUN) {
+    sortRun(items + begin, lb_minInt(RUN, count - begin));
+  }
+  for (int width = RUN; width < count; width *= 2) {
     for (int begin = 0; begin < count; begin += 2 * width) {
       int mid = lb_minInt(begin + width, count), end = lb_minInt(begin + 2 * width, count);
       int a = begin, b = mid;
@@ -414,6 +431,36 @@ static void sortKeys(lbPairKey* items, lbPairKey* spare, int count) {
       result[i] = items[i];
     }
   }
+}
+
+// Places keys by the id that is `shift` bits up; `starts` has an entry for each id, and one more.
+static void placeByIds(const lbPairKey* from, lbPairKey* to, int count, int shift, int* starts,
+                       int ids) {
+  memset(starts, 0, ((size_t)ids + 1) * sizeof(int));
+  for (int i = 0; i < count; i++) {
+    starts[(uint32_t)(from[i] >> shift) + 1]++;
+  }
+  for (int id = 0; id < ids; id++) {
+    starts[id + 1] += starts[id];
+  }
+  for (int i = 0; i < count; i++) {
+    to[starts[(uint32_t)(from[i] >> shift)]++] = from[i];
+  }
+}
+
+// Sorts what was found: by the second id, then by the first, where bodies are not many more than
+// pairs.
+static void sortPairs(const mjModel* m, mjData* d, PairList* list) {
+  enum { FEWEST = 32 };
+  int ids = (int)(m->nbody + m->nflex);
+  lbPairKey* spare = allocateKeys(d, (size_t)list->count + 1);
+  if (list->count < FEWEST || ids / 2 > list->count) {
+    sortKeys(list->items, spare, list->count);
+    return;
+  }
+  int* starts = lb_stackInt(d, (size_t)ids + 1);
+  placeByIds(list->items, spare, list->count, 0, starts, ids);
+  placeByIds(spare, list->items, list->count, 32, starts, ids);
 }
 
 // What a search for pairs of items needs.
@@ -655,7 +702,7 @@ const lbPairKey* lb_broadPhase(const mjModel* m, mjData* d, int* count) {
     sweep(m, &search);
   }
   if (groupCount != 1) {
-    sortKeys(list.items, allocateKeys(d, (size_t)list.count + 1), list.count);
+    sortPairs(m, d, &list);
   }
   if (m->nexclude) {
     applyExcludes(m, &list);

@@ -94,39 +94,47 @@ static bool spheresApart(const mjModel* m, const mjData* d, int g1, int g2, mjtN
   return false;
 }
 
-// Runs the pair function of two geoms and appends its contacts.
-static void collideGeoms(const mjModel* m, mjData* d, int g1, int g2, const lbContactParam* param) {
-  mjfCollision function = mjCOLLISIONFUNC[m->geom_type[g1]][m->geom_type[g2]];
-  mjtNum margin = param->margin + param->gap;
-  if (!function || spheresApart(m, d, g1, g2, margin)) {
+// Parameters of an explicit pair, or of two geoms where there is none.
+static void mixParam(const mjModel* m, int g1, int g2, int pair, lbContactParam* param) {
+  if (pair >= 0) {
+    lb_pairParam(m, pair, param);
+  } else {
+    lb_contactParam(m, g1, g2, -1, -1, param);
+  }
+}
+
+// Runs the pair function of two geoms and appends its contacts. Most near pairs do not touch: the
+// parameters are for those that do.
+LB_APART static void touch(const mjModel* m, mjData* d, int g1, int g2, int pair, mjtNum reach) {
+  mjPreContact con[mjMAXCONPAIR];
+  int count = mjCOLLISIONFUNC[m->geom_type[g1]][m->geom_type[g2]](m, d, con, g1, g2, reach);
+  if (!count) {
     return;
   }
-  mjPreContact con[mjMAXCONPAIR];
-  int count = function(m, d, con, g1, g2, margin);
   if (count < 0 || count > mjMAXCONPAIR) {
     lb_error("collision function of geoms %d and %d returned %d contacts", g1, g2, count);
   }
+  lbContactParam param;
+  mixParam(m, g1, g2, pair, &param);
   int geom[2] = {g1, g2};
   for (int i = 0; i < count; i++) {
-    if (!lb_appendContact(d, con + i, param, geom, noIds, noIds, noIds)) {
+    if (!lb_appendContact(d, con + i, &param, geom, noIds, noIds, noIds)) {
       return;
     }
   }
 }
 
+static inline void collideGeoms(const mjModel* m, mjData* d, int g1, int g2, int pair,
+                                mjtNum margin, mjtNum gap) {
+  mjtNum reach = (lb_enabled(m, mjENBL_OVERRIDE) ? m->opt.o_margin : margin) + gap;
+  if (mjCOLLISIONFUNC[m->geom_type[g1]][m->geom_type[g2]] && !spheresApart(m, d, g1, g2, reach)) {
+    touch(m, d, g1, g2, pair, reach);
+  }
+}
+
 static void collideDynamicPair(const mjModel* m, mjData* d, int g1, int g2) {
-  if (!mjCOLLISIONFUNC[m->geom_type[g1]][m->geom_type[g2]]) {
-    return;
-  }
-  // cheap rejection before the parameters are mixed
-  mjtNum margin =
-      lb_enabled(m, mjENBL_OVERRIDE) ? m->opt.o_margin : m->geom_margin[g1] + m->geom_margin[g2];
-  if (spheresApart(m, d, g1, g2, margin + m->geom_gap[g1] + m->geom_gap[g2])) {
-    return;
-  }
-  lbContactParam param;
-  lb_contactParam(m, g1, g2, -1, -1, &param);
-  collideGeoms(m, d, g1, g2, &param);
+  collideGeoms(m, d, g1, g2, -1, m->geom_margin[g1] + m->geom_margin[g2],
+               m->geom_gap[g1] + m->geom_gap[g2]);
 }
 
 static void collideExplicitPair(const mjModel* m, mjData* d, int pair) {
@@ -136,9 +144,7 @@ static void collideExplicitPair(const mjModel* m, mjData* d, int pair) {
     g1 = g2;
     g2 = swap;
   }
-  lbContactParam param;
-  lb_pairParam(m, pair, &param);
-  collideGeoms(m, d, g1, g2, &param);
+  collideGeoms(m, d, g1, g2, pair, m->pair_margin[pair], m->pair_gap[pair]);
 }
 
 // Whether an explicit pair in [begin, end) names these two geoms.
@@ -152,8 +158,38 @@ static bool isExplicit(const mjModel* m, int begin, int end, int g1, int g2) {
   return false;
 }
 
+// One geom against a few of another body, straight away: false where their order is not that of the
+// list, in which each geom of lower type is the first.
+static bool collideLone(const mjModel* m, mjData* d, int body1, int body2, int begin, int end) {
+  enum { FEW = 8 };
+  int adr1 = m->body_geomadr[body1], end1 = adr1 + m->body_geomnum[body1];
+  int adr2 = m->body_geomadr[body2], end2 = adr2 + m->body_geomnum[body2];
+  if ((end1 - adr1 > 1 && end2 - adr2 > 1) || end1 - adr1 > FEW || end2 - adr2 > FEW) {
+    return false;
+  }
+  bool swap = m->geom_type[adr1] > m->geom_type[adr2];
+  for (int a = adr1; a < end1; a++) {
+    for (int b = adr2; b < end2; b++) {
+      if ((m->geom_type[a] > m->geom_type[b]) != swap) {
+        return false;
+      }
+    }
+  }
+  for (int a = adr1; a < end1; a++) {
+    for (int b = adr2; b < end2; b++) {
+      if (lb_mayCollide(m, d, a, b) && !(end > begin && isExplicit(m, begin, end, a, b))) {
+        collideDynamicPair(m, d, swap ? b : a, swap ? a : b);
+      }
+    }
+  }
+  return true;
+}
+
 // All geom pairs of two bodies, but for those that explicit pairs [begin, end) have settled.
 static void collideBodies(const mjModel* m, mjData* d, int body1, int body2, int begin, int end) {
+  if (collideLone(m, d, body1, body2, begin, end)) {
+    return;
+  }
   lb_markStack(d);
   int count;
   const int(*pairs)[2] = lb_geomPairs(m, d, body1, body2, &count);

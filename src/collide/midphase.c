@@ -20,17 +20,8 @@ typedef struct GeomPairs_ {
   int capacity;
 } GeomPairs;
 
-// Whether the masks (or the user's filter) let two geoms collide.
-static bool filterGeoms(const mjModel* m, mjData* d, int g1, int g2) {
-  if (mjcb_contactfilter) {
-    return !mjcb_contactfilter(m, d, g1, g2);
-  }
-  return (m->geom_contype[g1] & m->geom_conaffinity[g2]) ||
-         (m->geom_contype[g2] & m->geom_conaffinity[g1]);
-}
-
 static void pushGeoms(const mjModel* m, mjData* d, GeomPairs* list, int g1, int g2) {
-  if (!filterGeoms(m, d, g1, g2)) {
+  if (!lb_mayCollide(m, d, g1, g2)) {
     return;
   }
   if (list->count == list->capacity) {

@@ -2,6 +2,7 @@
 //
 // What depends on inertia (damping from dampratio, acc0, length0) is left to mj_setConst.
 
+#include "base/compiler.h"
 #include "compile/actuators.h"
 #include "compile/attributes.h"
 #include "compile/model_fields.h"
@@ -175,8 +176,8 @@ static void checkInertia(lbCompiler* c, const mjsActuator* s, int i) {
   }
 }
 
-static void fillActuator(lbCompiler* c, const lbActuator* actuator, int i, int* outs, int* ctrls,
-                         int* acts) {
+LB_APART static void fillActuator(lbCompiler* c, const lbActuator* actuator, int i, int* outs,
+                                  int* ctrls, int* acts) {
   mjModel* m = c->m;
   mjsActuator kind = lb_actuatorKind(&actuator->s);
   const mjsActuator* s = &kind;

@@ -1,5 +1,6 @@
 // Geoms that take their shape from a mesh or a height field.
 
+#include "base/compiler.h"
 #include "compile/assets.h"
 #include "compile/shape.h"
 #include "compile/tree_parts.h"
@@ -40,7 +41,7 @@ static void fitPrimitive(lbCompiler* c, lbWorkGeom* g, const lbMeshShape* mesh, 
   lb_scl3(s->size, s->size, s->fitscale);
 }
 
-void lb_meshGeom(lbCompiler* c, lbWorkGeom* g) {
+LB_APART void lb_meshGeom(lbCompiler* c, lbWorkGeom* g) {
   mjsGeom* s = &g->s;
   const lbMeshShape* mesh = &c->meshes[g->meshId].shape;
   double pos[3], quat[4], offset[3] = {0};

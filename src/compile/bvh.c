@@ -3,6 +3,7 @@
 
 #include "compile/bvh.h"
 
+#include "base/compiler.h"
 #include "collide/bvh_build.h"
 #include "compile/assets.h"
 #include "compile/flex/work_flex.h"
@@ -98,7 +99,7 @@ static int copyTree(lbCompiler* c, int mesh, int adr) {
 
 // COMPAT: COL-54: elements below the active layers have no place in the tree, and the radius plays
 // no part in its shape.
-static int buildFlex(lbCompiler* c, int flex, int adr) {
+LB_APART static int buildFlex(lbCompiler* c, int flex, int adr) {
   mjModel* m = c->m;
   int count = 0, corners = m->flex_dim[flex] + 1;
   lbBvhItem* items = LB_WORK_ARRAY(c, lbBvhItem, m->flex_elemnum[flex]);

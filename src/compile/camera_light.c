@@ -1,12 +1,13 @@
 // Cameras and lights: pose in the body frame, target, intrinsics of a camera with a sensor.
 
+#include "base/compiler.h"
 #include "compile/frames.h"
 #include "compile/tree_parts.h"
 #include "math/inline.h"
 #include "math/libm.h"
 #include "math/pose.h"
 
-void lb_compileCamera(lbCompiler* c, lbWorkCamera* camera) {
+LB_APART void lb_compileCamera(lbCompiler* c, lbWorkCamera* camera) {
   mjsCamera* s = &camera->s;
   const char* name = lb_text(&camera->source->head.name);
   int id = camera->source->head.id;

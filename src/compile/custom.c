@@ -1,5 +1,6 @@
 // Custom data (numeric, text, tuple) and keyframes.
 
+#include "base/compiler.h"
 #include "compile/elements.h"
 #include "math/inline.h"
 #include "math/pose.h"
@@ -54,7 +55,7 @@ void lb_countCustom(lbCompiler* c) {
   }
 }
 
-static void fillTuple(lbCompiler* c, const mjsTuple* s, int i, int* adr) {
+LB_APART static void fillTuple(lbCompiler* c, const mjsTuple* s, int i, int* adr) {
   mjModel* m = c->m;
   m->tuple_adr[i] = *adr;
   m->tuple_size[i] = s->objtype->count;
@@ -116,7 +117,7 @@ static void copyKey(lbCompiler* c, mjtNum* target, const mjDoubleVec* given, con
   }
 }
 
-void lb_fillKeys(lbCompiler* c) {
+LB_APART static void fillKeys(lbCompiler* c) {
   mjModel* m = c->m;
   mjtNum* mocapPos = LB_WORK_ARRAY(c, mjtNum, 3 * m->nmocap);
   mjtNum* mocapQuat = LB_WORK_ARRAY(c, mjtNum, 4 * m->nmocap);
@@ -151,5 +152,11 @@ void lb_fillKeys(lbCompiler* c) {
     for (int k = 0; k < m->nmocap; k++) {
       lb_unitLength(m->key_mquat + (i * m->nmocap + k) * 4, 4);
     }
+  }
+}
+
+void lb_fillKeys(lbCompiler* c) {
+  if (c->m->nkey) {
+    fillKeys(c);
   }
 }

@@ -1,6 +1,7 @@
 // Equality constraints: what they tie together. The parts of their data that follow from the
 // reference pose are set by mj_setConst.
 
+#include "base/compiler.h"
 #include "compile/elements.h"
 #include "compile/flex/work_flex.h"
 #include "compile/model_fields.h"
@@ -30,7 +31,7 @@ static void checkScalarJoint(lbCompiler* c, int joint) {
   }
 }
 
-static void fillEquality(lbCompiler* c, const lbEquality* equality, int i) {
+LB_APART static void fillEquality(lbCompiler* c, const lbEquality* equality, int i) {
   mjModel* m = c->m;
   const mjsEquality* s = &equality->s;
   mjtObj type = mjOBJ_UNKNOWN;

@@ -1,5 +1,6 @@
 // Geoms and sites: assets, pose and sizes, mass, bounds.
 
+#include "base/compiler.h"
 #include "compile/assets.h"
 #include "compile/frames.h"
 #include "compile/shape.h"
@@ -81,7 +82,7 @@ void lb_compileGeom(lbCompiler* c, lbWorkGeom* g) {
   }
 }
 
-void lb_compileSite(lbCompiler* c, lbWorkSite* site) {
+LB_APART void lb_compileSite(lbCompiler* c, lbWorkSite* site) {
   mjsSite* s = &site->s;
   const char* name = lb_text(&site->source->head.name);
   int id = site->source->head.id;

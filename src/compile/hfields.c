@@ -1,11 +1,12 @@
 // Height fields: elevations from a file or given by the spec, and written into the model.
 
+#include "base/compiler.h"
 #include "compile/asset_file.h"
 #include "compile/assets.h"
 
 #include <string.h>
 
-static void compileHField(lbCompiler* c, int i) {
+LB_APART static void compileHField(lbCompiler* c, int i) {
   const lbHField* hfield = LB_SPEC_ITEM(c->spec, lbHField, mjOBJ_HFIELD, i);
   lbHFieldShape* shape = &c->hfields[i];
   const mjsHField* s = &hfield->s;

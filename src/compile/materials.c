@@ -1,11 +1,12 @@
 // Materials and the textures that they show.
 
+#include "base/compiler.h"
 #include "compile/assets.h"
 #include "compile/model_fields.h"
 
 #include <string.h>
 
-static void fillMaterial(lbCompiler* c, const lbMaterial* material, int i) {
+LB_APART static void fillMaterial(lbCompiler* c, const lbMaterial* material, int i) {
   mjModel* m = c->m;
   const mjsMaterial* s = &material->s;
   for (int role = 0; role < mjNTEXROLE; role++) {

@@ -2,6 +2,7 @@
 // the model.
 
 #include "base/cache.h"
+#include "base/compiler.h"
 #include "compile/asset_file.h"
 #include "compile/assets.h"
 #include "compile/plugins.h"
@@ -280,7 +281,7 @@ void lb_countMeshData(lbCompiler* c, mjModel* sizes) {
     memcpy(target, source, sizeof(*(target)) * (size_t)(count)); \
   }
 
-static void fillMesh(mjModel* m, const lbMesh* source, const lbWorkMesh* work, int i) {
+LB_APART static void fillMesh(mjModel* m, const lbMesh* source, const lbWorkMesh* work, int i) {
   const lbMeshShape* mesh = &work->shape;
   const lbMeshAddress* at = &work->at;
   m->mesh_vertadr[i] = at->vert;

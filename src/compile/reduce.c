@@ -4,6 +4,7 @@
 // Both leave alone what other elements refer to by name. Inertias are known at this point, so
 // dropping geoms changes no mass.
 
+#include "base/compiler.h"
 #include "compile/tree_parts.h"
 #include "math/inline.h"
 #include "math/pose.h"
@@ -121,10 +122,7 @@ static void discardIds(lbCompiler* c, mjtObj type) {
   }
 }
 
-void lb_discardVisual(lbCompiler* c) {
-  if (!c->spec->s.compiler.discardvisual) {
-    return;
-  }
+LB_APART void lb_discardVisual(lbCompiler* c) {
   Marks marks = markReferences(c, mjOBJ_GEOM);
   for (int i = 0; i < lb_specCount(c->spec, mjOBJ_BODY); i++) {
     lbWorkBody* body = &c->bodyWork[i];
@@ -258,10 +256,7 @@ static void fuse(lbWorkBody* body) {
   replaceByChildren(body);
 }
 
-void lb_fuseStatic(lbCompiler* c) {
-  if (!c->spec->s.compiler.fusestatic) {
-    return;
-  }
+LB_APART void lb_fuseStatic(lbCompiler* c) {
   Marks marks = markReferences(c, mjOBJ_BODY);
 
   // force and torque are those between a body and its parent, which have to stay two

@@ -1,5 +1,6 @@
 // Sensors: what they look at, their size, stage and data type, sample buffers.
 
+#include "base/compiler.h"
 #include "compile/assets.h"
 #include "compile/elements.h"
 #include "compile/model_fields.h"
@@ -271,7 +272,7 @@ static int sensorDim(lbCompiler* c, const lbSensor* sensor) {
   return mjs_sensorDim(&sensor->s);
 }
 
-static void fillSensor(lbCompiler* c, const lbSensor* sensor, int i) {
+LB_APART static void fillSensor(lbCompiler* c, const lbSensor* sensor, int i) {
   mjModel* m = c->m;
   const mjsSensor* s = &sensor->s;
   int objId = findObject(c, s->objtype, s->objname, "sensorized object");

@@ -1,6 +1,7 @@
 // Skins of the model.
 
 #include "asset/skin.h"
+#include "base/compiler.h"
 #include "compile/asset_file.h"
 #include "compile/assets.h"
 #include "compile/model_fields.h"
@@ -52,7 +53,7 @@ static lbSkinShape fromSpec(lbCompiler* c, const mjsSkin* s) {
   return skin;
 }
 
-static void compileSkin(lbCompiler* c, int i) {
+LB_APART static void compileSkin(lbCompiler* c, int i) {
   const lbSkin* source = LB_SPEC_ITEM(c->spec, lbSkin, mjOBJ_SKIN, i);
   lbSkinShape* skin = &c->skins[i];
   if (!lb_isEmpty(source->s.file)) {
@@ -84,7 +85,8 @@ void lb_compileSkins(lbCompiler* c) {
   lb_compileEach(c, mjOBJ_SKIN, compileSkin);
 }
 
-static void fillBones(lbCompiler* c, const lbSkinShape* skin, int firstBone, int* boneVertex) {
+LB_APART static void fillBones(lbCompiler* c, const lbSkinShape* skin, int firstBone,
+                               int* boneVertex) {
   mjModel* m = c->m;
   for (int b = 0; b < skin->boneCount; b++) {
     const lbBoneShape* bone = &skin->bone[b];

@@ -1,5 +1,6 @@
 // Tendons and their paths, and the sparsity of the tendon Jacobian.
 
+#include "base/compiler.h"
 #include "compile/attributes.h"
 #include "compile/elements.h"
 #include "compile/model_fields.h"
@@ -136,7 +137,7 @@ static void fillWrap(lbCompiler* c, const lbWrap* wrap, int i, int position) {
   }
 }
 
-static void fillTendon(lbCompiler* c, const lbTendon* tendon, int i, int* wrapCount) {
+LB_APART static void fillTendon(lbCompiler* c, const lbTendon* tendon, int i, int* wrapCount) {
   mjModel* m = c->m;
   const mjsTendon* s = &tendon->s;
   c->current = &tendon->head;
@@ -195,7 +196,7 @@ static void addTendonDofs(lbDofSet* set, const mjModel* m, int tendon) {
 }
 
 // The trees a tendon touches, in the order of its path; two of them are remembered.
-static void fillTrees(mjModel* m, int tendon, int stamp, int* marks) {
+LB_APART static void fillTrees(mjModel* m, int tendon, int stamp, int* marks) {
   int count = 0;
   int* ids = m->tendon_treeid + 2 * tendon;
   ids[0] = ids[1] = -1;

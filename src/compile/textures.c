@@ -1,6 +1,7 @@
 // Textures: read, drawn or given, and written into the model.
 
 #include "asset/texture.h"
+#include "base/compiler.h"
 #include "compile/asset_file.h"
 #include "compile/assets.h"
 
@@ -42,7 +43,7 @@ static lbTexturePixels readTexture(lbCompiler* c, const lbTexture* t, int i) {
   return lb_loadCubeTexture(&c->region, s, faces);
 }
 
-static void compileTexture(lbCompiler* c, int i) {
+LB_APART static void compileTexture(lbCompiler* c, int i) {
   c->textures[i] = readTexture(c, LB_SPEC_ITEM(c->spec, lbTexture, mjOBJ_TEXTURE, i), i);
 }
 
@@ -78,7 +79,7 @@ void lb_countTextureData(lbCompiler* c, mjModel* sizes) {
   }
 }
 
-static void fillTexture(lbCompiler* c, int i) {
+LB_APART static void fillTexture(lbCompiler* c, int i) {
   mjModel* m = c->m;
   const mjsTexture* s = &LB_SPEC_ITEM(c->spec, lbTexture, mjOBJ_TEXTURE, i)->s;
   const lbTexturePixels* t = &c->textures[i];

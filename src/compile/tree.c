@@ -6,6 +6,7 @@
 
 #include "compile/tree.h"
 
+#include "base/compiler.h"
 #include "compile/frames.h"
 #include "compile/tree_parts.h"
 #include "math/inline.h"
@@ -152,7 +153,7 @@ static void checkBody(lbCompiler* c, lbWorkBody* body) {
 
 // Poses a body and everything in it as seen from a frame that moved by (pos, quat): the body's own
 // frame becomes its inertial frame.
-static void alignFreeBody(lbWorkBody* body) {
+LB_APART static void alignFreeBody(lbWorkBody* body) {
   double pos[3], quat[4], back[4], backPos[3];
   lb_copy3(pos, body->s.ipos);
   lb_copy4(quat, body->s.iquat);
@@ -292,8 +293,12 @@ void lb_compileTree(lbCompiler* c) {
     c->current = &c->bodyWork[i].source->head;
     lb_compileInertia(c, &c->bodyWork[i]);
   }
-  lb_discardVisual(c);
-  lb_fuseStatic(c);
+  if (c->spec->s.compiler.discardvisual) {
+    lb_discardVisual(c);
+  }
+  if (c->spec->s.compiler.fusestatic) {
+    lb_fuseStatic(c);
+  }
   alignFreeBodies(c);
   numberTree(c);
   checkFreeJoints(c);

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "api/mj_functions.h"
+#include "base/compiler.h"
 #include "data/awake.h"
 #include "data/stack.h"
 #include "force/fluid_model.h"
@@ -194,7 +195,7 @@ static void addLocalWrench(const mjModel* m, const mjData* d, int body, const mj
   lb_addTo3(wrench + 6 * body + 3, force);
 }
 
-void lb_fluidForces(const mjModel* m, mjData* d) {
+LB_APART void lb_fluidForces(const mjModel* m, mjData* d) {
   mj_markStack(d);
   mjtNum* wrench = mj_stackAllocNum(d, 6 * (size_t)m->nbody);
   lbIndexList bodies = lb_awakeBodies(m, d);

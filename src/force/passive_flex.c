@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "api/mj_functions.h"
+#include "base/compiler.h"
 #include "constraint/contact_spring.h"
 #include "data/stack.h"
 #include "kinematics/jacobian.h"
@@ -236,7 +237,7 @@ static void pushApart(void* context, const lbContactSpring* spring) {
   }
 }
 
-void lb_flexForces(const mjModel* m, mjData* d, bool springs, bool dampers) {
+LB_APART void lb_flexForces(const mjModel* m, mjData* d, bool springs, bool dampers) {
   int flexCount = (int)m->nflex;
   for (int i = 0; i < flexCount; i++) {
     edges(m, d, i, springs, dampers);

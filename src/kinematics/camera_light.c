@@ -1,6 +1,7 @@
 // Global poses of cameras and lights, with the modes that follow or look at a body.
 
 #include "api/mj_functions.h"
+#include "base/compiler.h"
 #include "base/error.h"
 #include "data/awake.h"
 #include "math/inline.h"
@@ -25,7 +26,7 @@ static void lookAt(mjtNum xmat[9], const mjtNum xpos[3], const mjtNum target[3])
   }
 }
 
-static void placeCamera(const mjModel* m, mjData* d, int cameraId) {
+LB_APART static void placeCamera(const mjModel* m, mjData* d, int cameraId) {
   int bodyId = m->cam_bodyid[cameraId];
   int mode = m->cam_mode[cameraId];
   int targetId = m->cam_targetbodyid[cameraId];
@@ -50,7 +51,8 @@ static void placeCamera(const mjModel* m, mjData* d, int cameraId) {
   }
 }
 
-static void placeLight(const mjModel* m, mjData* d, int lightId) {
+// A light that moves or turns with a body.
+LB_APART static void placeMovedLight(const mjModel* m, mjData* d, int lightId) {
   int bodyId = m->light_bodyid[lightId];
   int mode = m->light_mode[lightId];
   int targetId = m->light_targetbodyid[lightId];
@@ -73,6 +75,17 @@ static void placeLight(const mjModel* m, mjData* d, int lightId) {
     }
   }
   lb_normalize3(xdir);
+}
+
+// Most lights stay where they are in the world.
+static inline void placeLight(const mjModel* m, mjData* d, int lightId) {
+  if (m->light_bodyid[lightId] || m->light_mode[lightId] != mjCAMLIGHT_FIXED) {
+    placeMovedLight(m, d, lightId);
+    return;
+  }
+  lb_copy3(d->light_xpos + 3 * lightId, m->light_pos + 3 * lightId);
+  lb_copy3(d->light_xdir + 3 * lightId, m->light_dir + 3 * lightId);
+  lb_normalize3(d->light_xdir + 3 * lightId);
 }
 
 void mj_camlight(const mjModel* m, mjData* d) {

@@ -222,6 +222,25 @@ static inline void placeGeom(const mjModel* m, mjData* d, int geomId) {
               m->geom_quat + 4 * geomId, m->geom_bodyid[geomId], m->geom_sameframe[geomId]);
 }
 
+// Geoms of the world, which come first: its frame is the identity.
+LB_APART static void placeWorldGeoms(const mjModel* m, mjData* d) {
+  int count = m->body_geomnum[0];
+  for (int i = 0; i < count; i++) {
+    int sameFrame = m->geom_sameframe[i];
+    bool isOrigin = sameFrame == mjSAMEFRAME_BODY || sameFrame == mjSAMEFRAME_INERTIA;
+    if (isOrigin) {
+      lb_zero3(d->geom_xpos + 3 * i);
+    } else {
+      lb_copy3(d->geom_xpos + 3 * i, m->geom_pos + 3 * i);
+    }
+    if (sameFrame == mjSAMEFRAME_NONE) {
+      lb_quat2Mat(d->geom_xmat + 9 * i, m->geom_quat + 4 * i);
+    } else {
+      lb_unit9(d->geom_xmat + 9 * i);
+    }
+  }
+}
+
 static void placeShare(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
   lbIndexList bodies = share->bodies;
   for (int k = bodies.first; k < bodies.count; k++) {
@@ -251,9 +270,7 @@ void lb_placeTrees(const mjModel* m, mjData* d, const lbTreeShare* share) {
 }
 
 void lb_placeRest(const mjModel* m, mjData* d) {
-  for (int i = 0; i < m->body_geomnum[0]; i++) {
-    placeGeom(m, d, m->body_geomadr[0] + i);
-  }
+  placeWorldGeoms(m, d);
   for (int i = 0; i < m->nsite; i++) {
     placeSite(m, d, i);
   }
@@ -287,9 +304,7 @@ LB_APART static void placeAwake(const mjModel* m, mjData* d) {
   }
 
   // geoms; those of the world wait for nobody
-  for (int i = 0; i < m->body_geomnum[0]; i++) {
-    placeGeom(m, d, m->body_geomadr[0] + i);
-  }
+  placeWorldGeoms(m, d);
   lb_forTrees(m, d, placeGeoms, NULL);
 
   // sites
@@ -305,7 +320,11 @@ LB_APART static void placeAll(const mjModel* m, mjData* d) {
   for (int i = 1; i < bodyCount; i++) {
     placeBody(m, d, i);
   }
-  for (int i = 0; i < geomCount; i++) {
+  int still = m->body_geomnum[0];
+  if (still) {
+    placeWorldGeoms(m, d);
+  }
+  for (int i = still; i < geomCount; i++) {
     placeGeom(m, d, i);
   }
   for (int i = 0; i < siteCount; i++) {

@@ -4,6 +4,7 @@
 
 #include "mjcf/read.h"
 
+#include "base/compiler.h"
 #include "base/vfs.h"
 
 #include <string.h>
@@ -58,7 +59,7 @@ static void parse(void* context) {
 }
 
 // Root of the included document; NULL when the file is missing, which is noted.
-static lbXml* readIncluded(lbReader* reader, const lbXml* node, Included* entry) {
+LB_APART static lbXml* readIncluded(lbReader* reader, const lbXml* node, Included* entry) {
   const char* name = entry->name;
   lbFile file;
   if (!openIncluded(reader, folderOf(entry->next, node), entry, &file)) {

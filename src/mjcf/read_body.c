@@ -1,5 +1,6 @@
 // <worldbody> and everything inside bodies.
 
+#include "base/compiler.h"
 #include "mjcf/composite.h"
 #include "mjcf/flexcomp.h"
 #include "mjcf/replicate.h"
@@ -147,8 +148,8 @@ static void readReplicate(lbReader* reader, const lbXml* node, lbBody* body, lbF
   lb_replicate(reader, node, content, &settings);
 }
 
-static void readAttach(lbReader* reader, const lbXml* node, lbBody* body, lbFrame* outer,
-                       const lbDefault* def) {
+LB_APART static void readAttach(lbReader* reader, const lbXml* node, lbBody* body, lbFrame* outer,
+                                const lbDefault* def) {
   const char* prefix = lb_requiredText(node, "prefix");
   const char* model = lb_xmlValue(node, "model");
   const char* bodyName = lb_xmlValue(node, "body");

@@ -5,6 +5,7 @@
 // used for its collision geoms. Unknown elements and attributes are ignored, as the format is wider
 // than what simulation needs.
 
+#include "base/compiler.h"
 #include "math/inline.h"
 #include "math/libm.h"
 #include "mjcf/read.h"
@@ -430,7 +431,7 @@ static void placeLink(Urdf* urdf, Link* link, lbBody* parent) {
   }
 }
 
-void lb_readUrdf(lbReader* reader, lbXml* root) {
+LB_APART void lb_readUrdf(lbReader* reader, lbXml* root) {
   Urdf urdf = {.reader = reader};
   float ignored[4];
   readSettings(reader, root);

@@ -2,10 +2,12 @@
 
 #include "model/mesh_hull.h"
 
+#include "base/compiler.h"
+
 // Rounding is a millionth of it; see lbHullStarts.
 #define CLEAR 1e-12
 
-static void findStarts(const lbHull* hull, lbHullStarts* starts) {
+LB_APART static void findStarts(const lbHull* hull, lbHullStarts* starts) {
   mjtNum largest = 0;
   for (int i = 0; i < hull->vertexCount; i++) {
     const float* p = hull->positions + 3 * hull->vertexId[i];
@@ -26,7 +28,7 @@ static void findStarts(const lbHull* hull, lbHullStarts* starts) {
 }
 
 // Where climbs from each vertex end: first the next vertex of each, then the last of each way.
-static void findEnds(const lbHull* hull, const mjtNum dir[3], uint16_t* ends) {
+LB_APART static void findEnds(const lbHull* hull, const mjtNum dir[3], uint16_t* ends) {
   int count = hull->vertexCount;
   for (int i = 0; i < count; i++) {
     mjtNum height = lb_hullHeight(hull, i, dir);

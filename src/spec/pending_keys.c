@@ -16,6 +16,7 @@
 
 #include "spec/copy.h"
 
+#include "base/compiler.h"
 #include "base/memory.h"
 
 #include <string.h>
@@ -186,7 +187,7 @@ bool lb_hasPendingKeys(const lbSpec* spec) {
   return false;
 }
 
-static void resolveKey(lbSpec* spec, const lbPendingKey* pending, lbKeyLayout* layout) {
+LB_APART static void resolveKey(lbSpec* spec, const lbPendingKey* pending, lbKeyLayout* layout) {
   lbKey* key = (lbKey*)lb_addElement(spec, mjOBJ_KEY, NULL, NULL);
   key->s.time = pending->time;
   lb_rename(&key->head, lb_text(&pending->name));

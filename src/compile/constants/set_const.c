@@ -8,6 +8,7 @@
 #include "compile/constants/set_const.h"
 
 #include "api/limber.h"
+#include "base/compiler.h"
 #include "base/error.h"
 #include "compile/constants/inverse_weight.h"
 #include "compile/constants/same_frame.h"
@@ -29,11 +30,7 @@ static void placeAt(const mjModel* m, mjData* d, const mjtNum* qpos) {
   if (m->nq) {
     memcpy(d->qpos, qpos, (size_t)m->nq * sizeof(mjtNum));
   }
-  mj_kinematics(m, d);
-  mj_comPos(m, d);
-  mj_camlight(m, d);
-  mj_flex(m, d);
-  mj_tendon(m, d);
+  mj_fwdKinematics(m, d);
 }
 
 static void sumSubtrees(mjModel* m) {
@@ -164,34 +161,36 @@ static void setLights(mjModel* m, mjData* d) {
   }
 }
 
+LB_APART static void setEqualityOfBodies(mjModel* m, const mjData* d, int i) {
+  int b1 = m->eq_obj1id[i], b2 = m->eq_obj2id[i];
+  mjtNum* data = m->eq_data + mjNEQDATA * i;
+  mjtNum point[3];
+  if (m->eq_type[i] == mjEQ_CONNECT) {
+    // the anchor, given in the first body, seen from the second
+    lb_mulMatVec3(point, d->xmat + 9 * b1, data);
+    lb_addTo3(point, d->xpos + 3 * b1);
+    lb_subFrom3(point, d->xpos + 3 * b2);
+    lb_mulMatTVec3(data + 3, d->xmat + 9 * b2, point);
+  } else if (m->eq_type[i] == mjEQ_WELD) {
+    if (data[6] != 0 || data[7] != 0 || data[8] != 0 || data[9] != 0) {
+      lb_normalize4(data + 6);
+      return;
+    }
+    // relative pose, with the anchor given in the second body
+    mjtNum back[4];
+    lb_mulMatVec3(point, d->xmat + 9 * b2, data);
+    lb_addTo3(point, d->xpos + 3 * b2);
+    lb_subFrom3(point, d->xpos + 3 * b1);
+    lb_mulMatTVec3(data + 3, d->xmat + 9 * b1, point);
+    lb_negQuat(back, d->xquat + 4 * b1);
+    lb_mulQuat(data + 6, back, d->xquat + 4 * b2);
+  }
+}
+
 static void setEqualities(mjModel* m, const mjData* d) {
   for (int i = 0; i < m->neq; i++) {
-    bool bodies = m->eq_objtype[i] == mjOBJ_BODY;
-    int b1 = m->eq_obj1id[i], b2 = m->eq_obj2id[i];
-    mjtNum* data = m->eq_data + mjNEQDATA * i;
-    mjtNum point[3];
-    if (!bodies) {
-      continue;
-    }
-    if (m->eq_type[i] == mjEQ_CONNECT) {
-      // the anchor, given in the first body, seen from the second
-      lb_mulMatVec3(point, d->xmat + 9 * b1, data);
-      lb_addTo3(point, d->xpos + 3 * b1);
-      lb_subFrom3(point, d->xpos + 3 * b2);
-      lb_mulMatTVec3(data + 3, d->xmat + 9 * b2, point);
-    } else if (m->eq_type[i] == mjEQ_WELD) {
-      if (data[6] != 0 || data[7] != 0 || data[8] != 0 || data[9] != 0) {
-        lb_normalize4(data + 6);
-        continue;
-      }
-      // relative pose, with the anchor given in the second body
-      mjtNum back[4];
-      lb_mulMatVec3(point, d->xmat + 9 * b2, data);
-      lb_addTo3(point, d->xpos + 3 * b2);
-      lb_subFrom3(point, d->xpos + 3 * b1);
-      lb_mulMatTVec3(data + 3, d->xmat + 9 * b1, point);
-      lb_negQuat(back, d->xquat + 4 * b1);
-      lb_mulQuat(data + 6, back, d->xquat + 4 * b2);
+    if (m->eq_objtype[i] == mjOBJ_BODY) {
+      setEqualityOfBodies(m, d, i);
     }
   }
 }
@@ -228,7 +227,7 @@ static bool hasDampingRatio(const mjModel* m, int i) {
 // A servo whose damping is given as a ratio (a positive velocity coefficient) gets that part of the
 // critical damping of the mass it drives: the sum over its dofs of M_ii / moment_i^2, off-diagonal
 // entries of M left out.
-static void setDampingRatios(mjModel* m, const mjData* d) {
+LB_APART static void setDampingRatios(mjModel* m, const mjData* d) {
   for (int i = 0; i < m->nactuator; i++) {
     mjtNum* bias = m->actuator_biasprm + mjNBIAS * i;
     if (!hasDampingRatio(m, i)) {
@@ -276,7 +275,9 @@ void lb_setConst(mjModel* m, mjData* d, const mjtNum* springdamper) {
   setDiagonal(m, d);
   mj_makeM(m, d);
   mj_factorM(m, d);
-  mj_transmission(m, d);
+  if (m->nactuator) {
+    mj_transmission(m, d);
+  }
   lb_setInverseWeights(m, d);
   setCameras(m, d);
   setLights(m, d);
@@ -285,7 +286,9 @@ void lb_setConst(mjModel* m, mjData* d, const mjtNum* springdamper) {
   if (springdamper) {
     setSpringDampers(m, springdamper);
   }
-  setDampingRatios(m, d);
+  if (m->nactuator) {
+    setDampingRatios(m, d);
+  }
   m->opt.enableflags = enableflags;
   lb_updateAwake(m, d);
 }
@@ -296,5 +299,7 @@ void mj_setConst(mjModel* m, mjData* d) {
 
   // COMPAT: SETCONST-DATA: the data are left at qpos_spring
   placeAt(m, d, m->qpos_spring);
-  mj_transmission(m, d);
+  if (m->nactuator) {
+    mj_transmission(m, d);
+  }
 }

@@ -1,5 +1,6 @@
 // Flexes in the model: parameters, vertices and nodes, topology, elastic coefficients.
 
+#include "base/compiler.h"
 #include "compile/flex/passes.h"
 #include "compile/flex/work_flex.h"
 #include "compile/model_fields.h"
@@ -144,18 +145,21 @@ static void fillElasticity(mjModel* m, const lbWorkFlex* f) {
   }
 }
 
-void lb_fillFlexes(lbCompiler* c) {
+LB_APART static void fillFlex(lbCompiler* c, const lbWorkFlex* f) {
   mjModel* m = c->m;
-  for (int i = 0; i < m->nflex; i++) {
-    const lbWorkFlex* f = &c->flexes[i];
-    c->current = &f->source->head;
-    fillParameters(c, f);
-    fillAddresses(m, f);
-    fillPoints(m, f);
-    fillEdges(m, f);
-    fillElements(m, f);
-    fillTexcoords(m, f);
-    fillElasticity(m, f);
+  c->current = &f->source->head;
+  fillParameters(c, f);
+  fillAddresses(m, f);
+  fillPoints(m, f);
+  fillEdges(m, f);
+  fillElements(m, f);
+  fillTexcoords(m, f);
+  fillElasticity(m, f);
+}
+
+void lb_fillFlexes(lbCompiler* c) {
+  for (int i = 0; i < c->m->nflex; i++) {
+    fillFlex(c, &c->flexes[i]);
   }
   c->current = NULL;
 }

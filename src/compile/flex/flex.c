@@ -1,5 +1,6 @@
 // Flexes as work copies: what is refused, and how many parts the model gets.
 
+#include "base/compiler.h"
 #include "compile/flex/passes.h"
 #include "compile/flex/work_flex.h"
 #include "math/inline.h"
@@ -45,7 +46,8 @@ static void warnIfLoose(const lbWorkFlex* f) {
   }
 }
 
-static void compileFlex(lbCompiler* c, const lbFlex* source, lbWorkFlex* f, const lbPose* pose) {
+LB_APART static void compileFlex(lbCompiler* c, const lbFlex* source, lbWorkFlex* f,
+                                 const lbPose* pose) {
   const mjsFlex* s = &source->s;
   f->source = source;
   f->dim = s->dim;
@@ -88,7 +90,7 @@ static void compileFlex(lbCompiler* c, const lbFlex* source, lbWorkFlex* f, cons
 }
 
 // Gives the flex its places in the model's arrays, behind what is counted, and counts it.
-static void countParts(lbWorkFlex* f, mjModel* sizes) {
+LB_APART static void countParts(lbWorkFlex* f, mjModel* sizes) {
   int elementCount = f->elementCount, texcoords = f->source->s.texcoord->count / 2;
   static const char parts[] = "parts of flexes";
   f->at = (lbFlexAddress){.node = lb_sizeAsInt(sizes->nflexnode, parts),

@@ -5,6 +5,7 @@
 // from the last vertex to the first; fill follows the elimination tree: the columns of a row join
 // those of its parent, the largest column before the diagonal.
 
+#include "base/compiler.h"
 #include "compile/flex/passes.h"
 #include "compile/flex/work_flex.h"
 #include "math/inline.h"
@@ -72,7 +73,7 @@ static void pushColumn(lbCompiler* c, Row* row, int column) {
 }
 
 // The pattern of the factor.
-static void findPattern(lbCompiler* c, const lbWorkFlex* f, lbFlexMass* mass) {
+LB_APART static void findPattern(lbCompiler* c, const lbWorkFlex* f, lbFlexMass* mass) {
   Row* rows = LB_WORK_ARRAY(c, Row, mass->count);
   for (int e = 0; e < f->edgeCount; e++) {
     int vertex[4];
@@ -147,7 +148,7 @@ static int findEntry(const lbFlexMass* mass, int row, int column) {
 }
 
 // The lower triangle of M + (h^2 + h d) K.
-static void assemble(lbCompiler* c, const lbWorkFlex* f, lbFlexMass* mass) {
+LB_APART static void assemble(lbCompiler* c, const lbWorkFlex* f, lbFlexMass* mass) {
   const mjModel* m = c->m;
   double h = m->opt.timestep, scale = h * h + h * f->source->s.damping;
   mass->value = LB_WORK_ARRAY(c, double, mass->rowAdr[mass->count]);
@@ -167,7 +168,7 @@ static void assemble(lbCompiler* c, const lbWorkFlex* f, lbFlexMass* mass) {
 }
 
 // A = L' L in place.
-static void factor(lbFlexMass* mass) {
+LB_APART static void factor(lbFlexMass* mass) {
   for (int k = mass->count - 1; k >= 0; k--) {
     int first = mass->rowAdr[k], last = mass->rowAdr[k + 1] - 1;
     double pivot = sqrt(lb_max(mjMINVAL, mass->value[last]));

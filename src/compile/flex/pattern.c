@@ -1,6 +1,7 @@
 // Patterns of the flex Jacobians: dofs behind every edge, and behind every vertex's surroundings
 // when a vertex strain constraint acts on the flex.
 
+#include "base/compiler.h"
 #include "compile/flex/passes.h"
 #include "compile/flex/work_flex.h"
 #include "compile/sparse_rows.h"
@@ -96,7 +97,7 @@ static void fillMetric(const mjModel* m, const lbWorkFlex* f, int vertex, const 
   metric[3] = xx / det;
 }
 
-static int fillVertexRows(lbCompiler* c, const lbWorkFlex* f, int adr) {
+LB_APART static int fillVertexRows(lbCompiler* c, const lbWorkFlex* f, int adr) {
   mjModel* m = c->m;
   int vert = m->flex_vertadr[f->id];
   int* listAdr = m->flex_vertedgeadr + vert;

@@ -1,5 +1,6 @@
 // Where flexes are in the reference pose: bodies and world positions of their vertices and nodes.
 
+#include "base/compiler.h"
 #include "compile/flex/work_flex.h"
 #include "math/inline.h"
 #include "math/pose.h"
@@ -7,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-lbPose* lb_placeBodies(lbCompiler* c) {
+LB_APART lbPose* lb_placeBodies(lbCompiler* c) {
   lbPose* pose = LB_WORK_ARRAY(c, lbPose, c->bodyCount);
   for (int b = 0; b < c->bodyCount; b++) {
     const lbWorkBody* body = c->bodies[b];
