@@ -166,7 +166,7 @@ export async function compileThreaded(options) {
       'threads are made out of the bytes of limber.wasm, not of a module that is compiled already',
     );
   return takeFile(options, async (source) =>
-    threadedModule(toBytes(source instanceof Response ? await source.arrayBuffer() : source)),
+    threadedModule(toBytes('headers' in source ? await source.arrayBuffer() : source)),
   );
 }
 

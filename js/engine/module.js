@@ -439,7 +439,8 @@ async function open(url) {
 
 /** @param {BufferSource | Response} source */
 async function compile(source) {
-  if (!(source instanceof Response)) return WebAssembly.compile(source);
+  // (the mere name of Response takes Node 20 ms)
+  if (!('headers' in source)) return WebAssembly.compile(source);
   return source.headers.get('content-type')?.startsWith('application/wasm')
     ? WebAssembly.compileStreaming(source)
     : WebAssembly.compile(await source.arrayBuffer());

@@ -16,12 +16,14 @@ export function fromBase64(text) {
 export const unpackBytes = async (text) => inflate(fromBase64(text));
 
 /**
- * Plain data, as wasm/pack.mjs describes it.
+ * Plain data, as wasm/pack.mjs describes it. It becomes JSON's text first: what JSON.parse makes takes a sixth of the memory of
+ * objects that are made key by key.
  * @param {string} packed
  * @returns {Promise<unknown>}
  */
 export async function unpackData(packed) {
-  const text = new TextDecoder('latin1').decode(await inflate(fromBase91(packed)));
+  // (l1: Latin 1)
+  const text = new TextDecoder('l1').decode(await inflate(fromBase91(packed)));
   let at = 0;
   const line = () => {
     const start = at;
@@ -33,31 +35,28 @@ export async function unpackData(packed) {
   for (let keys; (keys = line());) shapes.push(keys.split(' '));
   /** The last string under each key. @type {Record<string, string>} */
   const before = {};
-  /** @param {string} key @returns {unknown} */
+  /** @param {string} key @returns {string} */
   const value = (key) => {
     const code = text.charCodeAt(at);
     if (code > 159) {
       at++;
-      /** @type {Record<string, unknown>} */
-      const record = {};
-      for (const name of shapes[code - 160]) record[name] = value(name);
-      return record;
+      return `{${shapes[code - 160].map((name) => `"${name}":${value(name)}`)}}`;
     }
     const sign = text[at];
     if ('[#!\x01'.includes(sign)) at++;
-    if (sign === '#') return Number(line());
-    if (sign === '!') return true;
+    if (sign === '#') return line();
+    if (sign === '!') return 'true';
     if (sign === '[') {
       const list = [];
       while (text[at] !== ']') list.push(value(key));
       at++;
-      return list;
+      return `[${list}]`;
     }
     const shared = code > 10 && code < 31;
     if (shared) at++;
-    return (before[key] = (shared ? before[key].slice(0, code - 6) : '') + line());
+    return JSON.stringify((before[key] = (shared ? before[key].slice(0, code - 6) : '') + line()));
   };
-  return value('');
+  return JSON.parse(value(''));
 }
 
 /**
@@ -86,6 +85,8 @@ function fromBase91(text) {
 
 /** @param {Uint8Array<ArrayBuffer>} bytes */
 async function inflate(bytes) {
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  // Node takes 40 ms to make its first stream and response
+  const zlib = globalThis.process?.getBuiltinModule?.('zlib');
+  const stream = () => new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
+  return new Uint8Array(zlib?.inflateSync(bytes) ?? (await new Response(stream()).arrayBuffer()));
 }

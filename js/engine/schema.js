@@ -92,19 +92,14 @@ let unpacked;
 let coming;
 
 /** Unpacks the description; everything else here needs it. */
-export async function loadDescription() {
-  coming ??= unpackData(packed).then((data) => {
+export const loadDescription = () =>
+  (coming ??= unpackData(packed).then((data) => {
     unpacked = /** @type {Description} */ (data);
     layoutOf('mjModel'); // while the module is compiled beside
-  });
-  await coming;
-}
+  }));
 
-/** The description. */
-export function description() {
-  if (!unpacked) throw new Error('the description is not loaded');
-  return unpacked;
-}
+/** The description, once it is loaded. */
+export const description = () => unpacked;
 
 /** The kind of objects with a method. @param {string} method */
 export const objectKind = (method) => description().objects.find((kind) => kind.method === method);
