@@ -42,6 +42,18 @@ function(lb_write_copy copy text)
   endif()
 endfunction()
 
+# lb_edit_copy(SOURCE COPY OLD NEW): a copy of a source with one text in place of another. A new version of the source that has
+# lost the old text does not build.
+function(lb_edit_copy source copy old new)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${source}")
+  file(READ "${source}" text)
+  string(REPLACE "${old}" "${new}" edited "${text}")
+  if(edited STREQUAL text)
+    message(FATAL_ERROR "${source} has no '${old}', which cmake/third_party.cmake replaces")
+  endif()
+  lb_write_copy("${copy}" "${edited}")
+endfunction()
+
 # lb_third_party(NAME DIR sources...): quiet, optimised, with the build's sanitizers left out.
 function(lb_third_party name dir)
   add_library(${name} STATIC ${ARGN})
@@ -53,14 +65,8 @@ endfunction()
 
 # XML: read and write in memory; files are never opened by the library. How deep elements may be nested
 # is our own bound (src/mjcf/dom.h): long chains of bodies have more than the library's hundred levels.
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${tinyxml2_dir}/tinyxml2.cpp")
-file(READ "${tinyxml2_dir}/tinyxml2.cpp" tinyxml2_text)
-string(REPLACE "_parsingDepth == TINYXML2_MAX_ELEMENT_DEPTH" "_parsingDepth == LB_XML_DEPTH" tinyxml2_deep
-       "${tinyxml2_text}")
-if(tinyxml2_deep STREQUAL tinyxml2_text)
-  message(FATAL_ERROR "tinyxml2 bounds the depth in another way than cmake/third_party.cmake knows")
-endif()
-lb_write_copy("${CMAKE_BINARY_DIR}/tinyxml2/tinyxml2.cpp" "${tinyxml2_deep}")
+lb_edit_copy("${tinyxml2_dir}/tinyxml2.cpp" "${CMAKE_BINARY_DIR}/tinyxml2/tinyxml2.cpp"
+             "_parsingDepth == TINYXML2_MAX_ELEMENT_DEPTH" "_parsingDepth == LB_XML_DEPTH")
 lb_third_party(lb_tinyxml2 ${tinyxml2_dir} ${CMAKE_BINARY_DIR}/tinyxml2/tinyxml2.cpp)
 target_include_directories(lb_tinyxml2 PRIVATE src)
 target_compile_options(lb_tinyxml2 PRIVATE -include ${CMAKE_SOURCE_DIR}/cmake/tinyxml2_prefix.h)
@@ -108,12 +114,7 @@ endif()
 
 # Header-only: the one source that defines the implementation belongs to src/asset. A table that a
 # JPEG lacks is clear (image.c), and codes without length, which only such a table has, are an error.
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${stb_dir}/stb_image.h")
-file(READ "${stb_dir}/stb_image.h" stb_text)
-string(REPLACE "if (s > j->code_bits)" "if (s == 0 || s > j->code_bits)" stb_bounded "${stb_text}")
-if(stb_bounded STREQUAL stb_text)
-  message(FATAL_ERROR "stb_image.h looks for Huffman codes in another way than cmake/third_party.cmake knows")
-endif()
-lb_write_copy("${CMAKE_BINARY_DIR}/stb/stb_image.h" "${stb_bounded}")
+lb_edit_copy("${stb_dir}/stb_image.h" "${CMAKE_BINARY_DIR}/stb/stb_image.h"
+             "if (s > j->code_bits)" "if (s == 0 || s > j->code_bits)")
 add_library(lb_stb INTERFACE)
 target_include_directories(lb_stb SYSTEM INTERFACE ${CMAKE_BINARY_DIR}/stb)

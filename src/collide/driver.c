@@ -105,9 +105,10 @@ static void mixParam(const mjModel* m, int g1, int g2, int pair, lbContactParam*
 
 // Runs the pair function of two geoms and appends its contacts. Most near pairs do not touch: the
 // parameters are for those that do.
-LB_APART static void touch(const mjModel* m, mjData* d, int g1, int g2, int pair, mjtNum reach) {
+LB_APART static void touch(const mjModel* m, mjData* d, mjfCollision function, int g1, int g2,
+                           int pair, mjtNum reach) {
   mjPreContact con[mjMAXCONPAIR];
-  int count = mjCOLLISIONFUNC[m->geom_type[g1]][m->geom_type[g2]](m, d, con, g1, g2, reach);
+  int count = function(m, d, con, g1, g2, reach);
   if (!count) {
     return;
   }
@@ -127,8 +128,9 @@ LB_APART static void touch(const mjModel* m, mjData* d, int g1, int g2, int pair
 static inline void collideGeoms(const mjModel* m, mjData* d, int g1, int g2, int pair,
                                 mjtNum margin, mjtNum gap) {
   mjtNum reach = (lb_enabled(m, mjENBL_OVERRIDE) ? m->opt.o_margin : margin) + gap;
-  if (mjCOLLISIONFUNC[m->geom_type[g1]][m->geom_type[g2]] && !spheresApart(m, d, g1, g2, reach)) {
-    touch(m, d, g1, g2, pair, reach);
+  mjfCollision function = mjCOLLISIONFUNC[m->geom_type[g1]][m->geom_type[g2]];
+  if (function && !spheresApart(m, d, g1, g2, reach)) {
+    touch(m, d, function, g1, g2, pair, reach);
   }
 }
 

@@ -43,7 +43,9 @@ static void layModel(lbCompiler* c) {
   lb_fillActuators(c);
   lb_fillSensors(c);
   lb_fillCustom(c);
-  lb_fillKeys(c);
+  if (c->m->nkey) {
+    lb_fillKeys(c);
+  }
   c->current = NULL;
   lb_finalModel(c);
   lb_fillMatrices(&c->region, c->m);

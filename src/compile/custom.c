@@ -117,7 +117,7 @@ static void copyKey(lbCompiler* c, mjtNum* target, const mjDoubleVec* given, con
   }
 }
 
-LB_APART static void fillKeys(lbCompiler* c) {
+LB_APART void lb_fillKeys(lbCompiler* c) {
   mjModel* m = c->m;
   mjtNum* mocapPos = LB_WORK_ARRAY(c, mjtNum, 3 * m->nmocap);
   mjtNum* mocapQuat = LB_WORK_ARRAY(c, mjtNum, 4 * m->nmocap);
@@ -152,11 +152,5 @@ LB_APART static void fillKeys(lbCompiler* c) {
     for (int k = 0; k < m->nmocap; k++) {
       lb_unitLength(m->key_mquat + (i * m->nmocap + k) * 4, 4);
     }
-  }
-}
-
-void lb_fillKeys(lbCompiler* c) {
-  if (c->m->nkey) {
-    fillKeys(c);
   }
 }

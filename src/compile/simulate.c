@@ -124,7 +124,7 @@ void lb_simulateModel(lbCompiler* c) {
   // asked: one iteration will do.
   m->opt.enableflags = enableflags;
   int iterations = m->opt.iterations;
-  m->opt.iterations = iterations < 1 ? iterations : 1;
+  m->opt.iterations = lb_minInt(iterations, 1);
   mj_resetData(m, c->d);
   keepQuietAboutInertia(c->d);
   mj_step(m, c->d);

@@ -19,6 +19,6 @@ void lb_hfieldGeom(lbCompiler* c, lbWorkGeom* geom);
 // Mass, inertial frame and principal inertia of a body whose geoms are resolved.
 void lb_compileInertia(lbCompiler* c, lbWorkBody* body);
 
-// Optional reductions, where the compiler settings ask for them.
+// Reductions, for who finds that the compiler settings ask for them.
 void lb_discardVisual(lbCompiler* c);
 void lb_fuseStatic(lbCompiler* c);

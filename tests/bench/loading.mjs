@@ -4,7 +4,8 @@
 //   npm run bench -- --loading [--models FOLDER] [--only TEXT] [--count N] [--rounds N]
 // The N (10) models below FOLDER that take most memory are measured (without --models: ../shared/models, or else examples). Every
 // sample is a process of its own, in turns, with all files of the folder that the model is in (or of that folder's parent, when
-// the model wants it); a table has medians. (The kernel counts a thread's own time in steps of 4 ms: clocks on the wall, so on a machine that does nothing else.)
+// the model wants it); a table has medians. Times are the clock's, since the kernel counts a thread's own in steps of 4 ms: the
+// machine should do nothing else.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
