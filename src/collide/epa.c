@@ -226,8 +226,12 @@ static inline int removeFace(Face* faces, int* live, int liveCount, int face) {
   return liveCount;
 }
 
+// Whether w is above the plane of a face, by more than rounding: how far is the same whatever the
+// distance of the plane, of shapes that hardly touch, too.
 static bool visible(const Face* f, const mjtNum w[3]) {
-  return lb_dot3(f->foot, w) - f->squared > mjMINVAL;
+  const mjtNum clear = 1e-12;
+  mjtNum above = lb_dot3(f->foot, w) - f->squared;
+  return above > 0 && above * above > clear * clear * f->squared;
 }
 
 static int nextEdge(int edge) {

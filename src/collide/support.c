@@ -40,23 +40,14 @@ static int supportMesh(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
   int bestId = 0;
 
   if (shape->hasGraph && shape->pointCount >= CLIMB_LIMIT) {
-    // COMPAT: COL-HILLCLIMB: where vertices tie, the one that a climb from the last vertex finds
-    int last = shape->vertex >= 0 ? shape->vertex : 0;
-    int start = hull->starts->vertex[lb_hullCell(dir)];
-    mjtNum height = lb_hullHeight(hull, start, dir), gap;
-    best = lb_hullHeight(hull, last, dir);
-    bool ahead = height > best;
-    best = ahead ? height : best;
-    int at = lb_hurryUpHull(hull, dir, ahead ? start : last, &best, &gap);
-    if (at != last && !(gap > hull->starts->clear)) {
-      // the end of a climb that is noted needs no look around, unless somebody moved vertices
-      int end = lb_hullEnd(hull, dir, last);
-      at = end >= 0 ? end : last;
-      height = lb_hullHeight(hull, at, dir);
-      if (end < 0 || best - height > hull->starts->clear) {
-        at = lb_climbHull(hull, dir, at, &height, &gap);
-      }
+    int at = shape->vertex >= 0 ? shape->vertex : 0;
+    int start = hull->starts->vertex[lb_hullStart(dir)];
+    mjtNum height = lb_hullHeight(hull, at, dir), startHeight = lb_hullHeight(hull, start, dir);
+    if (startHeight > height) {
+      height = startHeight;
+      at = start;
     }
+    at = lb_climbHull(hull, dir, at, height);
     shape->vertex = at;
     bestId = hull->vertexId[at];
   } else {

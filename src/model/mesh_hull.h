@@ -5,15 +5,8 @@
 // face_globalid[3 * numface].
 //
 // A climb that begins where the last one ended, or at vertex 0, takes as many steps as the hull is
-// wide. Behind the arrays of a model's buffer stands for each mesh a vertex for each of 98 cells of
-// directions, from which it is a step or two. They are only where a search begins: what it finds
-// counts when the vertex is above all of its neighbours by more than rounding, which on a convex
-// hull is true of one vertex at most, whatever the way to it.
-//
-// Along the axes of a mesh, in which what stands upright is searched, heights of many hulls tie,
-// and the climb from the last vertex decides. Where it ends follows from the order of one
-// coordinate: for each vertex of hulls that are not large, and each of six directions, this is
-// noted, too.
+// wide. Behind the arrays of a model's buffer stands for each mesh the topmost vertex in each of 26
+// directions, along which each coordinate is -1, 0 or 1; a climb begins there when that is higher.
 
 #pragma once
 
@@ -23,15 +16,11 @@
 #include "api/limber.h"
 #include "math/simd.h"
 
-#define LB_HULL_CELLS 125  // 5 levels of each coordinate; those without the outer levels are unused
+enum { lbHULL_STARTS = 27 };  // directions; the one without a coordinate is unused
 
 typedef struct lbHullStarts_ {
-  mjtNum clear;                    // heights that differ by more are no tie
-  uint16_t vertex[LB_HULL_CELLS];  // hull vertices
+  int vertex[lbHULL_STARTS];  // hull vertices; of those that tie the first
 } lbHullStarts;
-
-// Hulls with more vertices have no ends; their searches take as long as before.
-enum { lbMOST_ENDS = 1000 };
 
 typedef struct lbHull_ {
   int vertexCount;
@@ -41,12 +30,11 @@ typedef struct lbHull_ {
   int edgeCount;
   const float* positions;  // mesh vertices
   const lbHullStarts* starts;
-  const uint16_t* ends;  // (6 x vertexCount): along -x, x, -y, ...; NULL: none
 } lbHull;
 
-// Bytes behind the arrays: the starts of all meshes and what aligns them, and the ends.
+// Bytes behind the arrays: the starts of all meshes and what aligns them.
 static inline size_t lb_hullStartBytes(const mjModel* m) {
-  return ((size_t)m->nmesh + 1) * sizeof(lbHullStarts) + (size_t)m->nmeshgraph * sizeof(uint16_t);
+  return ((size_t)m->nmesh + 1) * sizeof(lbHullStarts);
 }
 
 static inline lbHullStarts* lb_hullStarts(const mjModel* m) {
@@ -71,10 +59,6 @@ static inline bool lb_meshHull(const mjModel* m, int mesh, lbHull* hull) {
   hull->edges = graph + 2 + 2 * graph[0];
   hull->edgeCount = graph[0] + 3 * graph[1];
   hull->starts = lb_hullStarts(m) + mesh;
-  // as many numbers as the graph of a hull has are more than its ends; of a made-up graph maybe not
-  bool small = hull->vertexCount <= lbMOST_ENDS && hull->vertexCount <= 2 * graph[1];
-  const uint16_t* ends = (const uint16_t*)(lb_hullStarts(m) + m->nmesh) + m->mesh_graphadr[mesh];
-  hull->ends = small ? ends : NULL;
   return true;
 }
 
@@ -89,72 +73,29 @@ static inline __attribute__((always_inline)) mjtNum lb_hullHeight(const lbHull* 
 }
 
 // Climbs along dir from hull vertex `at`, whose height is given, to the best neighbour until there
-// is no better one. height: that of the vertex; gap: how far the best neighbour of it is below.
-static inline int lb_climbHull(const lbHull* hull, const mjtNum dir[3], int at, mjtNum* height,
-                               mjtNum* gap) {
-  mjtNum best = *height, second = -mjMAXVAL;
+// is no better one. Returns where that is.
+static inline int lb_climbHull(const lbHull* hull, const mjtNum dir[3], int at, mjtNum height) {
   for (int previous = -1; at != previous;) {
     previous = at;
-    second = -mjMAXVAL;
     for (const int* edge = hull->edges + hull->edgeAdr[previous]; *edge >= 0; edge++) {
       mjtNum value = lb_hullHeight(hull, *edge, dir);
-      second = value > second ? value : second;
-      if (value > best) {
-        best = value;
+      if (value > height) {
+        height = value;
         at = *edge;
       }
     }
   }
-  *height = best;
-  *gap = best - second;
   return at;
 }
 
-// The same, but on to the first neighbour that is better: fewer looks, another end where vertices
-// tie.
-static inline int lb_hurryUpHull(const lbHull* hull, const mjtNum dir[3], int at, mjtNum* height,
-                                 mjtNum* gap) {
-  mjtNum best = *height, second;
-  for (int better = at; better >= 0;) {
-    at = better;
-    second = -mjMAXVAL;
-    const int* edge = hull->edges + hull->edgeAdr[at];
-    while ((better = *edge++) >= 0) {
-      mjtNum value = lb_hullHeight(hull, better, dir);
-      if (value > best) {
-        best = value;
-        break;
-      }
-      second = value > second ? value : second;
-    }
-  }
-  *height = best;
-  *gap = best - second;
-  return at;
-}
-
-// Where a climb from a vertex ends, if it is along an axis and that is noted; else -1.
-static inline int lb_hullEnd(const lbHull* hull, const mjtNum dir[3], int from) {
-  if (!hull->ends || (dir[0] == 0) + (dir[1] == 0) + (dir[2] == 0) != 2) {
-    return -1;
-  }
-  int axis = dir[0] != 0 ? dir[0] > 0 : dir[1] != 0 ? 2 + (dir[1] > 0) : 4 + (dir[2] > 0);
-  return hull->ends[axis * hull->vertexCount + from];
-}
-
-// The cell of a direction: the level of each coordinate against the largest. Any cell for what is
-// no direction.
-static inline int lb_hullCell(const mjtNum dir[3]) {
-  mjtNum x = fabs(dir[0]), y = fabs(dir[1]), z = fabs(dir[2]);
-  mjtNum largest = x > y ? x : y;
-  largest = largest > z ? largest : z;
-  if (!(largest > mjMINVAL && x + y + z < mjMAXVAL)) {
-    return 0;
-  }
-  mjtNum scale = 2 / largest;
-  int level[3];
+// Which start is nearest to a unit vector.
+// COMPAT: COL-HILLCLIMB: a coordinate counts above this bound; where vertices tie, the climb ends
+// at the one that comes first on its way
+static inline int lb_hullStart(const mjtNum dir[3]) {
+  const mjtNum bound = 0.4;
+  int start = 0;
   for (int i = 0; i < 3; i++) {
-    level[i] = (int)(dir[i] * scale + 2.5);
+    start = 3 * start + 1 + (dir[i] > bound) - (dir[i] < -bound);
   }
-  return 25 * level[0] + 5 * level[1] + level[2];
+  return start;
 }
