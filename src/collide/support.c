@@ -47,7 +47,9 @@ static int supportMesh(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
       height = startHeight;
       at = start;
     }
-    at = lb_climbHull(hull, dir, at, height);
+    mjtNum gap;
+    int top = lb_hurryUpHull(hull, dir, at, height, &gap);
+    at = gap > hull->starts->clear ? top : lb_climbHull(hull, dir, at, height);
     shape->vertex = at;
     bestId = hull->vertexId[at];
   } else {

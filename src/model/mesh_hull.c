@@ -4,6 +4,9 @@
 
 #include "base/compiler.h"
 
+// Rounding is a millionth of it; see lbHullStarts.
+#define CLEAR 1e-12
+
 // The topmost vertices along a direction and against it.
 LB_APART static void findTops(const lbHull* hull, const mjtNum dir[3], int* along, int* against) {
   mjtNum highest = -mjMAXVAL, lowest = mjMAXVAL;
@@ -20,15 +23,29 @@ LB_APART static void findTops(const lbHull* hull, const mjtNum dir[3], int* alon
   }
 }
 
+LB_APART static void findStarts(const lbHull* hull, lbHullStarts* starts) {
+  mjtNum largest = 0;
+  for (int i = 0; i < hull->vertexCount; i++) {
+    const float* p = hull->positions + 3 * hull->vertexId[i];
+    for (int k = 0; k < 3; k++) {
+      largest = fmax(largest, fabs((mjtNum)p[k]));
+    }
+  }
+  starts->clear = CLEAR * largest;
+  // each direction and the opposite one, until the middle, which is none
+  for (int k = 0; k < lbHULL_STARTS / 2; k++) {
+    mjtNum dir[3] = {k / 9 - 1, k / 3 % 3 - 1, k % 3 - 1};
+    findTops(hull, dir, starts->vertex + k, starts->vertex + lbHULL_STARTS - 1 - k);
+  }
+}
+
 void lb_findHullStarts(mjModel* m) {
   for (int mesh = 0; mesh < m->nmesh; mesh++) {
     lbHull hull;
     lbHullStarts* starts = lb_hullStarts(m) + mesh;
-    *starts = (lbHullStarts){{0}};
-    // each direction and the opposite one, until the middle, which is none
-    for (int k = 0; lb_meshHull(m, mesh, &hull) && k < lbHULL_STARTS / 2; k++) {
-      mjtNum dir[3] = {k / 9 - 1, k / 3 % 3 - 1, k % 3 - 1};
-      findTops(&hull, dir, starts->vertex + k, starts->vertex + lbHULL_STARTS - 1 - k);
+    *starts = (lbHullStarts){0};
+    if (lb_meshHull(m, mesh, &hull)) {
+      findStarts(&hull, starts);
     }
   }
 }

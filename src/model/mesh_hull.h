@@ -19,6 +19,7 @@
 enum { lbHULL_STARTS = 27 };  // directions; the one without a coordinate is unused
 
 typedef struct lbHullStarts_ {
+  mjtNum clear;               // heights that differ by more are no tie
   int vertex[lbHULL_STARTS];  // hull vertices; of those that tie the first
 } lbHullStarts;
 
@@ -85,6 +86,29 @@ static inline int lb_climbHull(const lbHull* hull, const mjtNum dir[3], int at, 
       }
     }
   }
+  return at;
+}
+
+// The same, but on to the first neighbour that is better: fewer looks, another end where vertices
+// tie. gap: how far the best neighbour of the end is below it; on a convex hull more than rounding
+// for one vertex at most, which is where every climb ends.
+static inline int lb_hurryUpHull(const lbHull* hull, const mjtNum dir[3], int at, mjtNum height,
+                                 mjtNum* gap) {
+  mjtNum second;
+  for (int better = at; better >= 0;) {
+    at = better;
+    second = -mjMAXVAL;
+    const int* edge = hull->edges + hull->edgeAdr[at];
+    while ((better = *edge++) >= 0) {
+      mjtNum value = lb_hullHeight(hull, better, dir);
+      if (value > height) {
+        height = value;
+        break;
+      }
+      second = value > second ? value : second;
+    }
+  }
+  *gap = height - second;
   return at;
 }
 

@@ -137,6 +137,70 @@ for (const [flag, share] of /** @type {[string, number][]} */ ([
     assert.ok(same >= share * total, `${same} of ${total}`);
   });
 
+// a cube's corners, those of a cube with cut edges, which is searched by climbing, and of a prism
+/** @type {number[][]} */
+const corners = [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].map((z) => [x, y, z])));
+const cut = corners.flatMap((c) =>
+  [0, 1, 2].map((axis) => c.map((x, i) => x * (i === axis ? 0.095 : 0.08))),
+);
+const turned = {
+  cube: `type="mesh" mesh="cube"`,
+  cut: `type="mesh" mesh="cut"`,
+  prism: `type="mesh" mesh="p6"`,
+  box: `type="box" size=".1 .1 .1"`,
+  ellipsoid: `type="ellipsoid" size=".1 .08 .12"`,
+};
+const turnedMeshes = `<asset><mesh name="cube" vertex="${corners.map((c) => c.map((x) => 0.1 * x).join(' ')).join(' ')}"/>
+  <mesh name="cut" vertex="${cut.map((c) => c.join(' ')).join(' ')}"/><mesh name="p6" vertex="${prism(6, 0.08)}"/></asset>`;
+
+/** @param {number[]} a @param {number[]} b */
+const times = (a, b) => [
+  a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3],
+  a[0] * b[1] + a[1] * b[0] + a[2] * b[3] - a[3] * b[2],
+  a[0] * b[2] - a[1] * b[3] + a[2] * b[0] + a[3] * b[1],
+  a[0] * b[3] + a[1] * b[2] - a[2] * b[1] + a[3] * b[0],
+];
+
+// COMPAT: COL-HILLCLIMB, PATCH-TIES: edges and faces are parallel, so that supports and cuts tie
+for (const [one, other] of /** @type {[keyof turned, keyof turned][]} */ ([
+  ['cube', 'cube'],
+  ['cut', 'cut'],
+  ['prism', 'prism'],
+  ['cut', 'prism'],
+  ['box', 'cut'],
+  ['ellipsoid', 'cut'],
+]))
+  test(`${one} and ${other}, turned about an axis of one another`, () => {
+    const { uniform, normal } = random(11);
+    let total = 0,
+      same = 0;
+    const bodies = [one, other].map((name) => `<body><freejoint/><geom ${turned[name]}/></body>`);
+    withBoth(`<mujoco>${turnedMeshes}<worldbody>${bodies.join('')}</worldbody></mujoco>`, (run) => {
+      for (let k = 0; k < 300; k++) {
+        const norm = [0, 1, 2, 3].map(normal);
+        const first = norm.map((x) => x / Math.hypot(...norm));
+        const turn = [0, 0, 0, 0],
+          angle = uniform() < 0.3 ? 0.05 * uniform() : 2 * uniform();
+        turn[0] = Math.cos(angle);
+        turn[1 + Math.floor(3 * uniform())] = Math.sin(angle);
+        const depth = 0.02 * 10 ** (-7 * uniform());
+        const offset = [0, 1, 2].map(() => (uniform() < 0.4 ? 0.2 * uniform() - 0.1 : 0));
+        offset[Math.floor(3 * uniform())] = 0.19 - depth;
+        const inverse = [first[0], -first[1], -first[2], -first[3]];
+        const at = times(times(first, [0, ...offset]), inverse).slice(1);
+        const [theirs, ours] = run([0, 0, 0, ...first, ...at, ...times(first, turn)]);
+        total += Number(theirs.length > 0);
+        same += Number(
+          theirs.length > 0 &&
+            ours.length === theirs.length &&
+            theirs.every((c, i) => near(c, ours[i])),
+        );
+      }
+    });
+    assert.ok(total > 100, `${total} pairs touch`);
+    assert.ok(same >= 0.98 * total, `${same} of ${total}`);
+  });
+
 test('hulls with a limited number of vertices have the same ones in the same order', () => {
   const { normal } = random(7);
   const points = Array.from({ length: 300 }, () => normal().toFixed(4)).join(' ');
