@@ -151,8 +151,7 @@ static int facePolygon(const mjModel* m, const lbShape* shape, int face, Vec3* p
 
 // Cuts a polygon with the half space n.(x - p) <= 0. Not the function of box_box.c, see there.
 // COMPAT: PATCH-TIES: a corner in the plane counts as below, also when rounding has put it a little
-// above; and to the last bit: of two points that should be one, rounding decides which contact comes
-// first.
+// above; and to the last bit: of two points that should be one, rounding decides which is first.
 static int clip(Vec3* out, Vec3* in, int count, const mjtNum n[3], const mjtNum p[3]) {
   int kept = 0, below = 0;
   mjtNum level = lb_dot3(n, p);
