@@ -299,6 +299,8 @@ static bool closeHole(Polytope* p, int vertex) {
 }
 
 // Witness points: barycentric coordinates of the foot on a face.
+// COMPAT: COL-TOUCH: of a face that the origin is a little outside of, those of the point on the
+// other side of the origin.
 static void faceWitness(const Polytope* p, const Face* f, lbEpa* epa) {
   const lbMinkowski* c[3];
   const mjtNum* s[3];
@@ -308,7 +310,9 @@ static void faceWitness(const Polytope* p, const Face* f, lbEpa* epa) {
     s[k] = c[k]->diff;
     epa->corners[k] = *c[k];
   }
-  lb_affineCoordinates(s, f->foot, lambda);
+  mjtNum foot[3];
+  lb_scl3(foot, f->foot, p->open && isBehind(p, (int)(f - p->faces)) ? -1 : 1);
+  lb_affineCoordinates(s, foot, lambda);
   lb_zero3(epa->x1);
   lb_zero3(epa->x2);
   for (int k = 0; k < 3; k++) {

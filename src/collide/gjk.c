@@ -238,13 +238,15 @@ typedef enum Side_ {
 
 // Moves a tetrahedron towards the origin: the corner opposite to the face that the origin is
 // furthest beyond is replaced by the support point behind that face.
-static Side locateOrigin(lbShape* shape1, lbShape* shape2, lbGjk* gjk) {
+// COMPAT: COL-TOUCH: where shapes just touch this goes round in circles; its steps are not those of
+// the search, which goes on then.
+static Side locateOrigin(lbShape* shape1, lbShape* shape2, lbGjk* gjk, int* steps) {
   lbMinkowski s[4];
   memcpy(s, gjk->simplex, sizeof(s));
   // COMPAT: GJK-ORIENTATION: the corners are taken as positively oriented; when they are not, the
   // first replacement, which happens behind an inverted face, makes them so.
   int order[4] = {0, 1, 2, 3};
-  for (; gjk->iterations < gjk->maxIterations; gjk->iterations++) {
+  for (*steps = 0; *steps < gjk->maxIterations; ++*steps) {
     // face k is opposite to corner k
     static const int faces[4][3] = {{2, 1, 3}, {0, 2, 3}, {1, 0, 3}, {0, 1, 2}};
     mjtNum normal[4][3], dist[4];
@@ -279,9 +281,8 @@ static Side locateOrigin(lbShape* shape1, lbShape* shape2, lbGjk* gjk) {
 }
 
 bool lb_surroundOrigin(lbShape* shape1, lbShape* shape2, lbGjk* gjk) {
-  gjk->iterations = 0;
   gjk->count = 4;
-  return locateOrigin(shape1, shape2, gjk) == SIDE_INSIDE;
+  return locateOrigin(shape1, shape2, gjk, &gjk->iterations) == SIDE_INSIDE;
 }
 
 // --------------------------------------------------------------------------------------- distance
@@ -340,7 +341,8 @@ bool lb_gjk(lbShape* shape1, lbShape* shape2, lbGjk* gjk) {
 
     count++;
     if (count == 4 && contactOnly && !located) {
-      Side side = locateOrigin(shape1, shape2, gjk);
+      int steps;
+      Side side = locateOrigin(shape1, shape2, gjk, &steps);
       if (side == SIDE_INSIDE) {
         gjk->count = 4;
         gjk->dist = 0;
