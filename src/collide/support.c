@@ -1,7 +1,8 @@
 // Support functions of convex shapes.
 //
-// Meshes are searched from the vertex where the last search ended: uphill along the edges of the
-// hull when the mesh has many vertices, else one after the other.
+// Meshes are searched uphill along the edges of the hull, from the vertex where the last search
+// ended or the start that is nearest, when they have many vertices, else one vertex after the
+// other.
 
 #include "collide/convex.h"
 #include "math/inline.h"
@@ -40,8 +41,9 @@ static int supportMesh(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
   int bestId = 0;
 
   if (shape->hasGraph && shape->pointCount >= CLIMB_LIMIT) {
+    // COMPAT: COL-HILLCLIMB: portal refinement climbs from the last vertex
     int at = shape->vertex >= 0 ? shape->vertex : 0;
-    int start = hull->starts->vertex[lb_hullStart(dir)];
+    int start = shape->centered ? at : hull->starts->vertex[lb_hullStart(dir)];
     mjtNum height = lb_hullHeight(hull, at, dir), startHeight = lb_hullHeight(hull, start, dir);
     if (startHeight > height) {
       height = startHeight;
