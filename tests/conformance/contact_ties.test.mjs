@@ -162,7 +162,11 @@ const times = (a, b) => [
 ];
 
 // COMPAT: COL-HILLCLIMB, PATCH-TIES: edges and faces are parallel, so that supports and cuts tie
-for (const [one, other, flag = ''] of /** @type {[keyof typeof turned, keyof typeof turned, string?][]} */ ([
+for (const [
+  one,
+  other,
+  flag = '',
+] of /** @type {[keyof typeof turned, keyof typeof turned, string?][]} */ ([
   ['cube', 'cube'],
   ['cut', 'cut'],
   ['prism', 'prism'],
