@@ -413,7 +413,11 @@ bool lb_epa(mjData* d, lbShape* shape1, lbShape* shape2, const lbGjk* gjk, lbEpa
   } else if (gjk->count == 4) {
     ready = fromTetrahedron(&p);
   }
-  if (gjk->count < 4 && (!ready || !containsOrigin(&p))) {
+  // COMPAT: EPA-SEGMENT: a pyramid around a segment that misses the origin ends the search; of
+  // parallel cylinders half do, which then have one contact instead of three, or none
+  if (gjk->count == 2 && ready) {
+    ready = containsOrigin(&p);
+  } else if (gjk->count < 4 && (!ready || !containsOrigin(&p))) {
     p.open = !fromAnyTetrahedron(shape1, shape2, gjk, &p);
     ready |= !p.open;
   }
