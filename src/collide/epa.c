@@ -414,7 +414,7 @@ bool lb_epa(mjData* d, lbShape* shape1, lbShape* shape2, const lbGjk* gjk, lbEpa
     ready = fromTetrahedron(&p);
   }
   // COMPAT: EPA-SEGMENT: a pyramid around a segment that misses the origin ends the search; of
-  // parallel cylinders half do, which then have one contact instead of three, or none
+  // parallel cylinders half do, which then have one contact instead of three
   if (gjk->count == 2 && ready) {
     ready = containsOrigin(&p);
   } else if (gjk->count < 4 && (!ready || !containsOrigin(&p))) {
