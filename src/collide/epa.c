@@ -91,7 +91,8 @@ static bool fromTetrahedron(Polytope* p) {
 }
 
 // Support along a vector of the given length. Returns how far it reaches. Ties between faces that
-// mirror each other depend on how the vector is normalized.
+// mirror each other depend on how the vector is normalized, and whether a face counts that is as
+// far as something else has reached on how the length is divided by (COMPAT: EPA-LISTED).
 static mjtNum supportAlong(lbShape* shape1, lbShape* shape2, const mjtNum vec[3], mjtNum length,
                            lbMinkowski* w) {
   mjtNum dir[3];
@@ -99,7 +100,7 @@ static mjtNum supportAlong(lbShape* shape1, lbShape* shape2, const mjtNum vec[3]
     dir[i] = vec[i] / length;
   }
   lb_minkowskiSupport(shape1, shape2, dir, w);
-  return lb_dot3(dir, w->diff);
+  return lb_dot3(vec, w->diff) / length;
 }
 
 // Two points beyond either side of a triangle make a double pyramid.
