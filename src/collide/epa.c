@@ -91,8 +91,9 @@ static bool fromTetrahedron(Polytope* p) {
 }
 
 // Support along a vector of the given length. Returns how far it reaches. Ties between faces that
-// mirror each other depend on how the vector is normalized, and whether a face counts that is as
-// far as something else has reached on how the length is divided by (COMPAT: EPA-LISTED).
+// mirror each other depend on how the vector is normalized.
+// COMPAT: EPA-LISTED: and whether a face counts that is as far as something else has reached, on
+// that the length is divided by last
 static mjtNum supportAlong(lbShape* shape1, lbShape* shape2, const mjtNum vec[3], mjtNum length,
                            lbMinkowski* w) {
   mjtNum dir[3];

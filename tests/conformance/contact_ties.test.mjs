@@ -210,6 +210,33 @@ for (const [
     assert.ok(same >= 0.98 * total, `${same} of ${total}`);
   });
 
+// COMPAT: EPA-SEGMENT: one contact in place of three half of the time
+test('cylinders with parallel axes', () => {
+  const { uniform, normal } = random(13);
+  const body = `<body><freejoint/><geom type="cylinder" size=".1 .1"/></body>`;
+  /** @type {Record<number, number>} */
+  const counts = {};
+  let same = 0;
+  withBoth(`<mujoco><worldbody>${body}${body}</worldbody></mujoco>`, (run) => {
+    for (let k = 0; k < 200; k++) {
+      const norm = [0, 1, 2, 3].map(normal),
+        turn = 3 * uniform(),
+        angle = 6 * uniform(),
+        apart = 0.17 + 0.025 * uniform();
+      const first = norm.map((x) => x / Math.hypot(...norm));
+      const inverse = [first[0], -first[1], -first[2], -first[3]];
+      const offset = [apart * Math.cos(angle), apart * Math.sin(angle), 0];
+      const at = times(times(first, [0, ...offset]), inverse).slice(1);
+      const second = times(first, [Math.cos(turn), 0, 0, Math.sin(turn)]);
+      const [theirs, ours] = run([0, 0, 0, ...first, ...at, ...second]);
+      counts[theirs.length] = (counts[theirs.length] ?? 0) + 1;
+      same += Number(ours.length === theirs.length && theirs.every((c, i) => near(c, ours[i])));
+    }
+  });
+  assert.ok(counts[1] > 50 && counts[3] > 50, JSON.stringify(counts));
+  assert.ok(same >= 180, `${same} of 200`);
+});
+
 // COMPAT: COL-TOUCH: which of them count as touching is noise; those that do agree to the last bit
 test('triangles of a flex that lie on the end of a cylinder', () => {
   const { uniform } = random(3);
