@@ -51,8 +51,8 @@ typedef struct lbGjk_ {
   mjtNum x1[3];
   mjtNum x2[3];
   lbMinkowski simplex[4];
-  int count;  // corners of the simplex
-  int iterations;
+  int count;     // corners of the simplex
+  int replaced;  // corners on the way to a tetrahedron around the origin
 } lbGjk;
 
 typedef struct lbEpaFace_ {

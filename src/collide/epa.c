@@ -186,6 +186,12 @@ static bool isBehind(const Polytope* p, int face) {
   return (p->inverted ? -height : height) < -mjMINVAL;
 }
 
+// The sign of a face's foot that points out of the polytope: of a face that the origin is a little
+// outside of the other one.
+static int outward(const Polytope* p, int face) {
+  return p->open && isBehind(p, face) ? -1 : 1;
+}
+
 // Whether the origin is behind every face.
 static bool containsOrigin(const Polytope* p) {
   for (int i = 0; i < p->faceCount; i++) {
@@ -303,7 +309,8 @@ static bool closeHole(Polytope* p, int vertex) {
 // Witness points: barycentric coordinates of the foot on a face.
 // COMPAT: COL-TOUCH: of a face that the origin is a little outside of, those of the point on the
 // other side of the origin.
-static void faceWitness(const Polytope* p, const Face* f, lbEpa* epa) {
+static void faceWitness(const Polytope* p, int face, lbEpa* epa) {
+  const Face* f = p->faces + face;
   const lbMinkowski* c[3];
   const mjtNum* s[3];
   mjtNum lambda[3];
@@ -313,7 +320,7 @@ static void faceWitness(const Polytope* p, const Face* f, lbEpa* epa) {
     epa->corners[k] = *c[k];
   }
   mjtNum foot[3];
-  lb_scl3(foot, f->foot, p->open && isBehind(p, (int)(f - p->faces)) ? -1 : 1);
+  lb_scl3(foot, f->foot, outward(p, face));
   lb_affineCoordinates(s, foot, lambda);
   lb_zero3(epa->x1);
   lb_zero3(epa->x2);
@@ -367,8 +374,8 @@ static bool grow(lbShape* shape1, lbShape* shape2, const lbGjk* gjk, Polytope* p
 
     mjtNum lower = sqrt(lower2);
     lbMinkowski* w = p->vertices + p->vertexCount;
-    mjtNum reach = supportAlong(shape1, shape2, p->faces[nearest].foot,
-                                p->open && isBehind(p, nearest) ? -lower : lower, w);
+    mjtNum reach =
+        supportAlong(shape1, shape2, p->faces[nearest].foot, outward(p, nearest) * lower, w);
     if (reach < upper) {
       upper = reach;
       p->upper2 = reach * reach;
@@ -388,7 +395,7 @@ static bool grow(lbShape* shape1, lbShape* shape2, const lbGjk* gjk, Polytope* p
   if (best < 0) {
     return false;
   }
-  faceWitness(p, p->faces + best, epa);
+  faceWitness(p, best, epa);
   return true;
 }
 

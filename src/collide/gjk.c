@@ -240,13 +240,13 @@ typedef enum Side_ {
 // furthest beyond is replaced by the support point behind that face.
 // COMPAT: COL-TOUCH: where shapes just touch this goes round in circles; its steps are not those of
 // the search, which goes on then.
-static Side locateOrigin(lbShape* shape1, lbShape* shape2, lbGjk* gjk, int* steps) {
+static Side locateOrigin(lbShape* shape1, lbShape* shape2, lbGjk* gjk) {
   lbMinkowski s[4];
   memcpy(s, gjk->simplex, sizeof(s));
   // COMPAT: GJK-ORIENTATION: the corners are taken as positively oriented; when they are not, the
   // first replacement, which happens behind an inverted face, makes them so.
   int order[4] = {0, 1, 2, 3};
-  for (*steps = 0; *steps < gjk->maxIterations; ++*steps) {
+  for (gjk->replaced = 0; gjk->replaced < gjk->maxIterations; gjk->replaced++) {
     // face k is opposite to corner k
     static const int faces[4][3] = {{2, 1, 3}, {0, 2, 3}, {1, 0, 3}, {0, 1, 2}};
     mjtNum normal[4][3], dist[4];
@@ -282,7 +282,7 @@ static Side locateOrigin(lbShape* shape1, lbShape* shape2, lbGjk* gjk, int* step
 
 bool lb_surroundOrigin(lbShape* shape1, lbShape* shape2, lbGjk* gjk) {
   gjk->count = 4;
-  return locateOrigin(shape1, shape2, gjk, &gjk->iterations) == SIDE_INSIDE;
+  return locateOrigin(shape1, shape2, gjk) == SIDE_INSIDE;
 }
 
 // --------------------------------------------------------------------------------------- distance
@@ -318,7 +318,7 @@ bool lb_gjk(lbShape* shape1, lbShape* shape2, lbGjk* gjk) {
   int count = 0;
   lb_sub3(v, shape1->pos, shape2->pos);
 
-  for (gjk->iterations = 0; gjk->iterations < gjk->maxIterations; gjk->iterations++) {
+  for (int iteration = 0; iteration < gjk->maxIterations; iteration++) {
     mjtNum squared = lb_dot3(v, v);
     if (squared < reached) {
       break;
@@ -341,8 +341,7 @@ bool lb_gjk(lbShape* shape1, lbShape* shape2, lbGjk* gjk) {
 
     count++;
     if (count == 4 && contactOnly && !located) {
-      int steps;
-      Side side = locateOrigin(shape1, shape2, gjk, &steps);
+      Side side = locateOrigin(shape1, shape2, gjk);
       if (side == SIDE_INSIDE) {
         gjk->count = 4;
         gjk->dist = 0;

@@ -149,14 +149,20 @@ static int facePolygon(const mjModel* m, const lbShape* shape, int face, Vec3* p
   return count;
 }
 
-// Cuts a polygon with the half space n.(x - p) <= 0. Not the function of box_box.c, see there.
 // COMPAT: PATCH-TIES: a corner in the plane counts as below, also when rounding has put it a little
-// above; and to the last bit: of two points that should be one, rounding decides which is first.
+// above.
+static bool isBelow(mjtNum below) {
+  return below > -mjMINVAL;
+}
+
+// Cuts a polygon with the half space n.(x - p) <= 0. Not the function of box_box.c, see there.
+// COMPAT: PATCH-TIES: to the last bit: of two points that should be one, rounding decides which is
+// first.
 static int clip(Vec3* out, Vec3* in, int count, const mjtNum n[3], const mjtNum p[3]) {
   int kept = 0, below = 0;
   mjtNum level = lb_dot3(n, p);
   // most corners are below most planes: those before the first cut are only copied
-  while (below < count && level - lb_dot3(n, in[below]) > -mjMINVAL) {
+  while (below < count && isBelow(level - lb_dot3(n, in[below]))) {
     below++;
   }
   for (; kept < below - 1; kept++) {
@@ -166,8 +172,8 @@ static int clip(Vec3* out, Vec3* in, int count, const mjtNum n[3], const mjtNum 
   for (int i = kept; i < count; i++) {
     const mjtNum *a = in[i], *b = in[i + 1 < count ? i + 1 : 0];
     mjtNum belowB = level - lb_dot3(n, b);
-    bool keepB = belowB > -mjMINVAL;
-    if ((belowA > -mjMINVAL) != keepB) {
+    bool keepB = isBelow(belowB);
+    if (isBelow(belowA) != keepB) {
       mjtNum edge[3];
       lb_sub3(edge, b, a);
       lb_addScl3(out[kept++], a, edge, belowA / lb_dot3(n, edge));

@@ -161,6 +161,19 @@ const times = (a, b) => [
   a[0] * b[3] + a[1] * b[2] - a[2] * b[1] + a[3] * b[0],
 ];
 
+/**
+ * Poses of two bodies: the first turned at random, the second at an offset from it and turned about it.
+ *
+ * @param {() => number} normal @param {number[]} offset @param {number[]} turn
+ */
+function besideOneAnother(normal, offset, turn) {
+  const any = [0, 1, 2, 3].map(normal);
+  const first = any.map((x) => x / Math.hypot(...any));
+  const inverse = [first[0], -first[1], -first[2], -first[3]];
+  const at = times(times(first, [0, ...offset]), inverse).slice(1);
+  return [0, 0, 0, ...first, ...at, ...times(first, turn)];
+}
+
 // COMPAT: COL-HILLCLIMB, PATCH-TIES: edges and faces are parallel, so that supports and cuts tie
 for (const [
   one,
@@ -185,8 +198,6 @@ for (const [
       `<mujoco><option>${flag}</option>${turnedMeshes}<worldbody>${bodies.join('')}</worldbody></mujoco>`,
       (run) => {
         for (let k = 0; k < 300; k++) {
-          const norm = [0, 1, 2, 3].map(normal);
-          const first = norm.map((x) => x / Math.hypot(...norm));
           const turn = [0, 0, 0, 0],
             angle = uniform() < 0.3 ? 0.05 * uniform() : 2 * uniform();
           turn[0] = Math.cos(angle);
@@ -194,9 +205,7 @@ for (const [
           const depth = 0.02 * 10 ** (-7 * uniform());
           const offset = [0, 1, 2].map(() => (uniform() < 0.4 ? 0.2 * uniform() - 0.1 : 0));
           offset[Math.floor(3 * uniform())] = 0.19 - depth;
-          const inverse = [first[0], -first[1], -first[2], -first[3]];
-          const at = times(times(first, [0, ...offset]), inverse).slice(1);
-          const [theirs, ours] = run([0, 0, 0, ...first, ...at, ...times(first, turn)]);
+          const [theirs, ours] = run(besideOneAnother(normal, offset, turn));
           total += Number(theirs.length > 0);
           same += Number(
             theirs.length > 0 &&
@@ -219,16 +228,12 @@ test('cylinders with parallel axes', () => {
   let same = 0;
   withBoth(`<mujoco><worldbody>${body}${body}</worldbody></mujoco>`, (run) => {
     for (let k = 0; k < 200; k++) {
-      const norm = [0, 1, 2, 3].map(normal),
-        turn = 3 * uniform(),
+      const turn = 3 * uniform(),
         angle = 6 * uniform(),
         apart = 0.17 + 0.025 * uniform();
-      const first = norm.map((x) => x / Math.hypot(...norm));
-      const inverse = [first[0], -first[1], -first[2], -first[3]];
       const offset = [apart * Math.cos(angle), apart * Math.sin(angle), 0];
-      const at = times(times(first, [0, ...offset]), inverse).slice(1);
-      const second = times(first, [Math.cos(turn), 0, 0, Math.sin(turn)]);
-      const [theirs, ours] = run([0, 0, 0, ...first, ...at, ...second]);
+      const about = [Math.cos(turn), 0, 0, Math.sin(turn)];
+      const [theirs, ours] = run(besideOneAnother(normal, offset, about));
       counts[theirs.length] = (counts[theirs.length] ?? 0) + 1;
       same += Number(ours.length === theirs.length && theirs.every((c, i) => near(c, ours[i])));
     }
