@@ -15,28 +15,18 @@ include(CMakePackageConfigHelpers)
 file(READ "${CMAKE_SOURCE_DIR}/package.json" package)
 string(JSON LB_VERSION GET "${package}" version)
 
-set(object "${CMAKE_BINARY_DIR}/install/limber.o")
-set(archive "${CMAKE_BINARY_DIR}/install/liblimber.a")
+set(install_dir "${CMAKE_BINARY_DIR}/install")
+set(archive "${install_dir}/liblimber.a")
 add_library(lb_cxx_runtime OBJECT cmake/cxx_runtime.cc)
 target_compile_options(lb_cxx_runtime PRIVATE -fno-exceptions -fno-rtti)
-set(parts limber_objects lbm lb_tinyxml2 lb_qhull lb_ccd lb_libdeflate lb_cxx_runtime)
-set(part_objects "")
-foreach(part IN LISTS parts)
-  list(APPEND part_objects $<TARGET_OBJECTS:${part}>)
-endforeach()
-file(MAKE_DIRECTORY "${CMAKE_BINARY_DIR}/install")
-file(GENERATE OUTPUT "${CMAKE_BINARY_DIR}/install/objects.txt"
-     CONTENT "$<JOIN:${part_objects},\n>\n")
+lb_join("${install_dir}/joined.o" "" ${LB_ENGINE_OBJECTS} ${LB_LIBRARY_OBJECTS} $<TARGET_OBJECTS:lb_cxx_runtime>)
 add_custom_command(
   OUTPUT "${archive}"
-  COMMAND ${CMAKE_C_COMPILER} -r -nostdlib -fuse-ld=lld -Wl,--force-group-allocation
-          -o "${object}" "@${CMAKE_BINARY_DIR}/install/objects.txt"
-  COMMAND ${CMAKE_OBJCOPY} --wildcard --keep-global-symbol=mj* "${object}"
+  COMMAND ${CMAKE_OBJCOPY} --wildcard --keep-global-symbol=mj* "${install_dir}/joined.o" "${install_dir}/limber.o"
   COMMAND ${CMAKE_COMMAND} -E rm -f "${archive}"
-  COMMAND ${CMAKE_AR} rcs "${archive}" "${object}"
-  DEPENDS ${parts} ${part_objects}
-  COMMAND_EXPAND_LISTS
-  COMMENT "Joining liblimber.a")
+  COMMAND ${CMAKE_AR} rcs "${archive}" "${install_dir}/limber.o"
+  DEPENDS "${install_dir}/joined.o"
+  COMMENT "Making liblimber.a")
 add_custom_target(installed_library ALL DEPENDS "${archive}")
 
 file(GLOB public_headers CONFIGURE_DEPENDS src/api/*.h)

@@ -1,4 +1,5 @@
-# lb_optimisation_levels(sources...): each source gets its level of cmake/levels.txt in the module.
+# lb_optimisation_levels(sources...): each source gets its level of cmake/levels.txt in the module. Sources of steps get the flags of the
+# profile (cmake/profile.cmake), natively too.
 #
 # Every build reads the file and stops when it and src/ disagree, so that whoever adds, moves or
 # deletes a source notices at once.
@@ -27,11 +28,12 @@ function(lb_optimisation_levels)
       string(APPEND problems "  ${line} stands there twice: delete one of the lines\n")
     elseif(NOT source IN_LIST ARGN)
       string(APPEND problems "  ${line} does not exist: delete its line, or write its new name\n")
-    elseif(EMSCRIPTEN)
+    endif()
+    if(EMSCRIPTEN)
       set_property(SOURCE "${source}" APPEND PROPERTY COMPILE_OPTIONS "${level}")
-      if(NOT level STREQUAL "-Oz") # a source of steps
-        set_property(SOURCE "${source}" APPEND PROPERTY COMPILE_OPTIONS ${LB_PROFILE_FLAGS})
-      endif()
+    endif()
+    if(NOT level STREQUAL "-Oz") # a source of steps
+      set_property(SOURCE "${source}" APPEND PROPERTY COMPILE_OPTIONS ${LB_PROFILE_FLAGS})
     endif()
     list(APPEND listed "${source}")
   endforeach()

@@ -1,5 +1,5 @@
-# Sets LB_PROFILE_FLAGS: how often the code of a step runs (cmake/profile.txt), for the module's compiler. It inlines where calls are frequent,
-# and takes the code that runs rarely for size.
+# Sets LB_PROFILE_FLAGS: how often the code of a step runs (cmake/profile.txt), for the compiler. It inlines where calls are frequent; in the
+# module it takes the code that runs rarely for size.
 
 find_program(LB_NODE node REQUIRED)
 set(profile_text "${CMAKE_SOURCE_DIR}/cmake/profile.txt")
@@ -14,12 +14,16 @@ if(NOT EXISTS "${profile_file}")
                   WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}" COMMAND_ERROR_IS_FATAL ANY)
 endif()
 
+set(LB_PROFILE_FLAGS "-fprofile-instr-use=${profile_file}" -Wno-profile-instr-unprofiled
+                     -Wno-profile-instr-out-of-date -Wno-backend-plugin)
+if(NOT EMSCRIPTEN)
+  return()
+endif()
+
 # What is outside of 80% of all counts is compiled for size, and what never runs is inlined nowhere. A frequent call may cost what any call may
 # cost with -O2 (the compiler's own limit of 3000 is 30 kB in brotli for 2% of speed).
 set(LB_PROFILE_LIMITS -inline-cold-callsite-threshold=0 -inlinecold-threshold=0
                       -pgso-lwss-only=false -pgso-cutoff-instr-prof=800000)
-set(LB_PROFILE_FLAGS "-fprofile-instr-use=${profile_file}" -Wno-profile-instr-unprofiled
-                     -Wno-profile-instr-out-of-date -Wno-backend-plugin)
 foreach(limit IN ITEMS -hot-callsite-threshold=225 ${LB_PROFILE_LIMITS})
   list(APPEND LB_PROFILE_FLAGS -mllvm ${limit})
 endforeach()
