@@ -44,8 +44,8 @@ static bool isInside(const float x[3], const float y[3], float px, float py) {
   return inside;
 }
 
-int lb_cutEars(lbRegion* region, const float* const* corner, int count, int* triangle) {
-  int axes[2], made = 0, *left = lb_regionAlloc(region, lb_checkedSize(count, sizeof(int)));
+int lb_cutEars(const float* const* corner, int count, int* left, int* triangle) {
+  int axes[2], made = 0;
   chooseAxes(corner, count, axes);
   float area = 0;
   for (int i = 0; i < count; i++) {

@@ -207,7 +207,8 @@ void lb_decodeMeasured(mjtByte* out, size_t room, const lbImage* measured, const
   size_t wanted = (size_t)measured->width * measured->height * measured->channels;
   lbImage image = *measured;
   image.pixels = out;
-  if (room < wanted + LB_PNG_SLACK || !lb_decodePlainPng(NULL, &image, bytes, size)) {
+  size_t slack = measured->width < LB_PNG_NARROW ? LB_PNG_SLACK : 0;
+  if (room < wanted + slack || !lb_decodePlainPng(NULL, &image, bytes, size)) {
     // no room behind it, or damaged, which the general decoder explains
     image = lb_decodeImage(name, bytes, size, measured->channels, false, false);
     memcpy(out, image.pixels, wanted);

@@ -71,7 +71,7 @@ static int* copyFaces(lbRegion* region, const int* face, int count) {
     return NULL;
   }
   size_t bytes = lb_checkedSize((size_t)count, 3 * sizeof(int));
-  int* copy = lb_regionAlloc(region, bytes);
+  int* copy = lb_regionAllocRaw(region, bytes);
   memcpy(copy, face, bytes);
   return copy;
 }
@@ -87,20 +87,21 @@ static void flipFaces(int* face, int count) {
 
 static void copySource(lbRegion* region, lbMeshShape* mesh, const lbMeshSource* s) {
   mesh->vertexCount = s->vertexCount;
-  mesh->point = lb_regionAlloc(region, lb_checkedSize((size_t)s->vertexCount, 3 * sizeof(double)));
+  mesh->point =
+      lb_regionAllocRaw(region, lb_checkedSize((size_t)s->vertexCount, 3 * sizeof(double)));
   for (int i = 0; i < 3 * s->vertexCount; i++) {
     mesh->point[i] = s->vertex[i];
   }
   mesh->normalCount = s->normal ? s->normalCount : 0;
   if (mesh->normalCount) {
     size_t bytes = lb_checkedSize((size_t)s->normalCount, 3 * sizeof(float));
-    mesh->normal = lb_regionAlloc(region, bytes);
+    mesh->normal = lb_regionAllocRaw(region, bytes);
     memcpy(mesh->normal, s->normal, bytes);
   }
   mesh->texcoordCount = s->texcoord ? s->texcoordCount : 0;
   if (mesh->texcoordCount) {
     size_t bytes = lb_checkedSize((size_t)s->texcoordCount, 2 * sizeof(float));
-    mesh->texcoord = lb_regionAlloc(region, bytes);
+    mesh->texcoord = lb_regionAllocRaw(region, bytes);
     memcpy(mesh->texcoord, s->texcoord, bytes);
   }
   mesh->faceCount = s->face ? s->faceCount : 0;
@@ -149,12 +150,12 @@ static void placeAndScale(lbMeshShape* mesh, const lbMeshSettings* settings) {
 
 // Area-weighted vertex normals, without slivers. Unless smooth, faces that turn away from the
 // average are taken out.
-static void makeNormals(lbRegion* region, lbMeshShape* mesh, bool smooth) {
+static void makeNormals(lbRegion* region, lbRegion* work, lbMeshShape* mesh, bool smooth) {
   const double sharp = 0.8, smallArea = 0.5e-7;
   int count = 3 * mesh->vertexCount;
   size_t bytes = (size_t)count * sizeof(float);
-  float *sum = lb_regionAlloc(region, bytes), *average = lb_regionAlloc(region, bytes),
-        *removed = lb_regionAlloc(region, bytes);
+  float *sum = lb_regionAlloc(work, bytes), *average = lb_regionAllocRaw(region, bytes),
+        *removed = lb_regionAlloc(work, bytes);
   for (int pass = 0; pass < (smooth ? 1 : 2); pass++) {
     float* target = pass ? removed : sum;
     for (int f = 0; f < mesh->faceCount; f++) {
@@ -292,12 +293,12 @@ static double inertiaTensor(const Surface* s, double tensor[9]) {
 
 // Every edge of a closed, consistently turned surface is used once in each direction; finding one
 // used twice in the same direction is enough to refuse signed volumes.
-static bool isConsistent(lbRegion* region, const int* face, int count, int bad[3]) {
+static bool isConsistent(lbRegion* work, const int* face, int count, int bad[3]) {
   uint32_t slots = 16;
   while (slots < 6 * (uint32_t)count) {
     slots *= 2;
   }
-  uint64_t* table = lb_regionAlloc(region, slots * sizeof(uint64_t));
+  uint64_t* table = lb_regionAlloc(work, slots * sizeof(uint64_t));
   for (int f = 0; f < count; f++) {
     for (int k = 0; k < 3; k++) {
       uint64_t a = (uint64_t)face[3 * f + k], b = (uint64_t)face[3 * f + (k + 1) % 3];
@@ -318,7 +319,7 @@ static bool isConsistent(lbRegion* region, const int* face, int count, int bad[3
   return true;
 }
 
-static void weigh(lbRegion* region, lbMeshShape* mesh, const lbMeshSettings* settings) {
+static void weigh(lbRegion* work, lbMeshShape* mesh, const lbMeshSettings* settings) {
   // the surface that inertia comes from
   double* vertex = mesh->point;
   Surface surface = {.vertex = vertex,
@@ -334,7 +335,7 @@ static void weigh(lbRegion* region, lbMeshShape* mesh, const lbMeshSettings* set
   }
   int bad[3];
   if (settings->inertia == mjMESH_INERTIA_EXACT && !settings->closed &&
-      !isConsistent(region, surface.face, surface.faceCount, bad)) {
+      !isConsistent(work, surface.face, surface.faceCount, bad)) {
     lb_error(
         "faces of mesh '%s' have inconsistent orientation. Please check the faces containing "
         "the vertices %d and %d.",
@@ -402,7 +403,7 @@ static void bound(lbRegion* region, lbMeshShape* mesh) {
     mesh->aabb[3 + k] = 0.5 * (high[k] - low[k]);
     mesh->reach[k] = lb_max(fabs(low[k]), fabs(high[k]));
   }
-  mesh->vertex = lb_regionAlloc(region, lb_checkedSize(mesh->vertexCount, 3 * sizeof(float)));
+  mesh->vertex = lb_regionAllocRaw(region, lb_checkedSize(mesh->vertexCount, 3 * sizeof(float)));
   for (int i = 0; i < 3 * mesh->vertexCount; i++) {
     mesh->vertex[i] = (float)mesh->point[i];
   }
@@ -437,7 +438,7 @@ static void growTree(lbRegion* region, lbMeshShape* mesh) {
       lb_bvhBuild(items, mesh->faceCount, tree->child, tree->face, tree->depth, tree->box);
 }
 
-lbMeshShape lb_buildMesh(lbRegion* region, const lbMeshSource* source,
+lbMeshShape lb_buildMesh(lbRegion* region, lbRegion* work, const lbMeshSource* source,
                          const lbMeshSettings* settings) {
   lbMeshShape mesh = {0};
   checkSource(source);
@@ -452,7 +453,7 @@ lbMeshShape lb_buildMesh(lbRegion* region, const lbMeshSource* source,
     mesh.faceNormal = mesh.faceTexcoord = NULL;
   }
   if (!mesh.normalCount) {
-    makeNormals(region, &mesh, settings->smoothNormal);
+    makeNormals(region, work, &mesh, settings->smoothNormal);
     mesh.faceNormal = NULL;
   }
 
@@ -483,13 +484,13 @@ lbMeshShape lb_buildMesh(lbRegion* region, const lbMeshSource* source,
   if (mesh.texcoordCount && !mesh.faceTexcoord) {
     mesh.faceTexcoord = mesh.face;
   }
-  weigh(region, &mesh, settings);
+  weigh(work, &mesh, settings);
   bound(region, &mesh);
   lb_meshExtrema(&mesh);
   lb_meshPolygons(region, &mesh);
   growTree(region, &mesh);
   if (settings->octreeDepth >= 0) {
-    mesh.octree = lb_buildOctree(region, mesh.point, mesh.face, mesh.faceCount, mesh.aabb,
+    mesh.octree = lb_buildOctree(region, work, mesh.point, mesh.face, mesh.faceCount, mesh.aabb,
                                  settings->octreeDepth);
   }
   return mesh;

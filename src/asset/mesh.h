@@ -31,8 +31,9 @@ lbMeshSource lb_readMsh(lbRegion* region, const void* bytes, size_t size);
 // Whether the sizes in the header are possible and fit the file.
 bool lb_isMsh(const void* bytes, size_t size);
 
-// Cuts a polygon into at most count - 2 triangles of corner numbers; returns how many.
-int lb_cutEars(lbRegion* region, const float* const* corner, int count, int* triangle);
+// Cuts a polygon into at most count - 2 triangles of corner numbers; returns how many. left: room
+// for count numbers.
+int lb_cutEars(const float* const* corner, int count, int* left, int* triangle);
 
 typedef struct lbMeshSettings_ {
   const char* name;  // for messages
@@ -81,8 +82,9 @@ typedef struct lbMeshShape_ {
   double reach[3];         // largest absolute coordinates
 } lbMeshShape;
 
-// Builds the shape; raises an error for meshes without volume, with bad indices, ...
-lbMeshShape lb_buildMesh(lbRegion* region, const lbMeshSource* source,
+// Builds the shape; raises an error for meshes without volume, with bad indices, ... What is only
+// needed on the way goes to `work`.
+lbMeshShape lb_buildMesh(lbRegion* region, lbRegion* work, const lbMeshSource* source,
                          const lbMeshSettings* settings);
 
 // --- steps of lb_buildMesh

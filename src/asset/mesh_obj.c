@@ -32,7 +32,7 @@ static void* grow(lbRegion* region, Growing* array, int more, size_t itemSize) {
     while (capacity < array->count + more) {
       capacity *= 2;
     }
-    void* moved = lb_regionAlloc(region, lb_checkedSize((size_t)capacity, itemSize));
+    void* moved = lb_regionAllocRaw(region, lb_checkedSize((size_t)capacity, itemSize));
     if (array->count) {
       memcpy(moved, array->items, (size_t)array->count * itemSize);
     }
@@ -161,22 +161,31 @@ static void readPolyline(ObjReader* r, Cursor* c) {
 
 // Corners of triangles, three each.
 static Growing makeTriangles(ObjReader* r) {
+  const int* size = r->sizes.items;
+  int largest = 3;
+  for (int f = 0; f < r->sizes.count; f++) {
+    largest = size[f] > largest ? size[f] : largest;
+  }
+  if (largest == 3) {
+    return r->corners;
+  }
   Growing triangles = {0};
+  int* cut = lb_regionAllocRaw(r->region, lb_checkedSize(largest, 4 * sizeof(int)));
+  const float** point = lb_regionAllocRaw(r->region, lb_checkedSize(largest, sizeof(float*)));
   const Corner* corner = r->corners.items;
-  for (int f = 0; f < r->sizes.count; corner += ((int*)r->sizes.items)[f++]) {
-    int size = ((int*)r->sizes.items)[f], made = 1;
-    int* cut = lb_regionAlloc(r->region, lb_checkedSize(size, 3 * sizeof(int)));
+  for (int f = 0; f < r->sizes.count; corner += size[f++]) {
+    int made = 1;
+    cut[0] = 0;
     cut[1] = 1;
     cut[2] = 2;
-    if (size > 3) {
-      const float** point = lb_regionAlloc(r->region, (size_t)size * sizeof(float*));
-      for (int k = 0; k < size; k++) {
+    if (size[f] > 3) {
+      for (int k = 0; k < size[f]; k++) {
         if (corner[k].vertex >= r->vertices.count / 3) {
           lb_error("in face %d, vertex index %d does not exist", f, corner[k].vertex);
         }
         point[k] = (float*)r->vertices.items + 3 * corner[k].vertex;
       }
-      made = lb_cutEars(r->region, point, size, cut);
+      made = lb_cutEars(point, size[f], cut + 3 * largest, cut);
     }
     Corner* triangle = grow(r->region, &triangles, 3 * made, sizeof(Corner));
     for (int k = 0; k < 3 * made; k++) {
@@ -246,7 +255,7 @@ lbMeshSource lb_readObj(lbRegion* region, const void* bytes, size_t size) {
 
   // split the corners; v grows downwards in pictures
   const Corner* corner = triangles.items;
-  int* face = lb_regionAlloc(region, lb_checkedSize(triangles.count, 3 * sizeof(int)) + 1);
+  int* face = lb_regionAllocRaw(region, lb_checkedSize(triangles.count, 3 * sizeof(int)) + 1);
   int *normal = face + triangles.count, *texcoord = normal + triangles.count;
   for (int i = 0; i < triangles.count; i++) {
     face[i] = corner[i].vertex;

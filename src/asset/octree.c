@@ -43,7 +43,7 @@ typedef struct Slot_ {
 } Slot;
 
 typedef struct Builder_ {
-  lbRegion* region;
+  lbRegion* work;
   const double* point;
   const int* face;
   int faceCount, maxDepth;
@@ -62,7 +62,7 @@ typedef struct Builder_ {
 static void cutCell(Builder* b, int index) {
   if (b->count + 8 > b->capacity) {
     int capacity = 2 * b->capacity;
-    Cell* cells = lb_regionAlloc(b->region, lb_checkedSize((size_t)capacity, sizeof(Cell)));
+    Cell* cells = lb_regionAllocRaw(b->work, lb_checkedSize((size_t)capacity, sizeof(Cell)));
     memcpy(cells, b->cells, (size_t)b->count * sizeof(Cell));
     b->cells = cells;
     b->capacity = capacity;
@@ -178,7 +178,7 @@ typedef struct Lists_ {
 static void append(lbRegion* region, Lists* lists, int item) {
   if (lists->used == lists->room) {
     int room = 2 * lists->room + 256;
-    int* moved = lb_regionAlloc(region, lb_checkedSize((size_t)room, sizeof(int)));
+    int* moved = lb_regionAllocRaw(region, lb_checkedSize((size_t)room, sizeof(int)));
     if (lists->used) {
       memcpy(moved, lists->item, (size_t)lists->used * sizeof(int));
     }
@@ -190,15 +190,15 @@ static void append(lbRegion* region, Lists* lists, int item) {
 
 // Cuts cells that triangles pass through. Children look at their parent's triangles only.
 static void refine(Builder* b) {
-  Lists now = {.begin = lb_regionAlloc(b->region, 2 * sizeof(int))};
+  Lists now = {.begin = lb_regionAlloc(b->work, 2 * sizeof(int))};
   for (int f = 0; f < b->faceCount; f++) {
-    append(b->region, &now, f);
+    append(b->work, &now, f);
   }
   now.begin[1] = now.used;
   for (int depth = 0, first = 0; depth < b->maxDepth; depth++) {
     int end = b->count, lists = 0;
     size_t most = 8 * (size_t)(end - first) + 1;
-    Lists next = {.begin = lb_regionAlloc(b->region, lb_checkedSize(most, sizeof(int)))};
+    Lists next = {.begin = lb_regionAlloc(b->work, lb_checkedSize(most, sizeof(int)))};
     for (int i = first; i < end; i++) {
       int from = now.begin[i - first], to = now.begin[i - first + 1];
       for (int k = 0; k < 8 && from < to; k++) {
@@ -209,7 +209,7 @@ static void refine(Builder* b) {
         cellBox(b, &b->cells[b->cells[i].child + k], box);
         for (int j = from; j < to; j++) {
           if (touches(b, now.item[j], box)) {
-            append(b->region, &next, now.item[j]);
+            append(b->work, &next, now.item[j]);
           }
         }
         next.begin[++lists] = next.used;
@@ -306,10 +306,10 @@ static void nearestOfTriangle(const double q[3], const double a[3], const double
 
 static void buildHierarchy(Builder* b) {
   int nodes = lb_bvhNodeCount(b->faceCount);
-  b->items = lb_regionAlloc(b->region, lb_checkedSize(b->faceCount, sizeof(lbBvhItem)) + 1);
-  b->bvhChild = lb_regionAlloc(b->region, lb_checkedSize(nodes, 4 * sizeof(int)) + 1);
+  b->items = lb_regionAllocRaw(b->work, lb_checkedSize(b->faceCount, sizeof(lbBvhItem)) + 1);
+  b->bvhChild = lb_regionAllocRaw(b->work, lb_checkedSize(nodes, 4 * sizeof(int)) + 1);
   b->bvhId = b->bvhChild + 2 * nodes;
-  b->bvhBox = lb_regionAlloc(b->region, lb_checkedSize(nodes, 6 * sizeof(double)) + 1);
+  b->bvhBox = lb_regionAllocRaw(b->work, lb_checkedSize(nodes, 6 * sizeof(double)) + 1);
   for (int f = 0; f < b->faceCount; f++) {
     double corners[3][3];
     for (int k = 0; k < 3; k++) {
@@ -458,10 +458,10 @@ static LB_OWN_FUNCTION void measureLeaf(Builder* b, int i, double distance[8]) {
 // Distances at the corners of all leaves, shallow ones first: what hangs on a leaf comes after it.
 static void measure(Builder* b, double* distance) {
   uint32_t slots = 64;
-  while (slots < 4 * (uint32_t)b->count) {  // a cut makes at most 19 corners and 8 cells
+  while (slots <= 19 * (uint64_t)b->count / 8) {  // a cut makes at most 19 corners and 8 cells
     slots *= 2;
   }
-  b->slots = lb_regionAlloc(b->region, lb_checkedSize(slots, sizeof(Slot)));
+  b->slots = lb_regionAlloc(b->work, lb_checkedSize(slots, sizeof(Slot)));
   b->slotMask = slots - 1;
   for (int depth = 0; depth <= b->maxDepth; depth++) {
     for (int i = 0; i < b->count; i++) {
@@ -487,14 +487,14 @@ static LB_OWN_FUNCTION void collectCell(const Builder* b, lbOctree* tree, int i)
   }
 }
 
-static lbOctree collect(Builder* b) {
+static lbOctree collect(Builder* b, lbRegion* region) {
   size_t count = (size_t)b->count;
   lbOctree tree = {
       .count = b->count,
-      .depth = lb_regionAllocRaw(b->region, lb_checkedSize(count, sizeof(int))),
-      .child = lb_regionAllocRaw(b->region, lb_checkedSize(count, 8 * sizeof(int))),
-      .box = lb_regionAllocRaw(b->region, lb_checkedSize(count, 6 * sizeof(mjtNum))),
-      .distance = lb_regionAllocRaw(b->region, lb_checkedSize(count, 8 * sizeof(mjtNum)))};
+      .depth = lb_regionAllocRaw(region, lb_checkedSize(count, sizeof(int))),
+      .child = lb_regionAllocRaw(region, lb_checkedSize(count, 8 * sizeof(int))),
+      .box = lb_regionAllocRaw(region, lb_checkedSize(count, 6 * sizeof(mjtNum))),
+      .distance = lb_regionAllocRaw(region, lb_checkedSize(count, 8 * sizeof(mjtNum)))};
   measure(b, tree.distance);
   // children have larger numbers than their parents
   for (int i = b->count - 1; i >= 0; i--) {
@@ -503,12 +503,12 @@ static lbOctree collect(Builder* b) {
   return tree;
 }
 
-lbOctree lb_buildOctree(lbRegion* region, const double* point, const int* face, int faceCount,
-                        const double aabb[6], int maxDepth) {
+lbOctree lb_buildOctree(lbRegion* region, lbRegion* work, const double* point, const int* face,
+                        int faceCount, const double aabb[6], int maxDepth) {
   if (maxDepth < 0 || maxDepth > MAX_DEPTH) {
     lb_error("octree_maxdepth must be between 0 and %d", MAX_DEPTH);
   }
-  Builder b = {.region = region,
+  Builder b = {.work = work,
                .point = point,
                .face = face,
                .faceCount = faceCount,
@@ -519,10 +519,10 @@ lbOctree lb_buildOctree(lbRegion* region, const double* point, const int* face, 
     b.root[k] = aabb[k];
     b.root[3 + k] = aabb[3 + k] * MARGIN;
   }
-  b.cells = lb_regionAlloc(region, lb_checkedSize(b.capacity, sizeof(Cell)));
+  b.cells = lb_regionAllocRaw(work, lb_checkedSize(b.capacity, sizeof(Cell)));
   b.cells[0] = (Cell){.child = LEAF};
   refine(&b);
   balance(&b);
   buildHierarchy(&b);
-  return collect(&b);
+  return collect(&b, region);
 }

@@ -20,9 +20,9 @@ typedef struct lbOctree_ {
 } lbOctree;
 
 // Octree of the triangles `face` (faceCount x 3) over `point`, which `aabb` bounds (centre and half
-// sizes); no node is deeper than maxDepth.
-lbOctree lb_buildOctree(lbRegion* region, const double* point, const int* face, int faceCount,
-                        const double aabb[6], int maxDepth);
+// sizes); no node is deeper than maxDepth. What is only needed on the way goes to `work`.
+lbOctree lb_buildOctree(lbRegion* region, lbRegion* work, const double* point, const int* face,
+                        int faceCount, const double aabb[6], int maxDepth);
 
 #ifdef __cplusplus
 }

@@ -9,7 +9,8 @@
 extern "C" {
 #endif
 
-#define LB_PNG_SLACK 16   // bytes behind the pixels that may be read
+#define LB_PNG_SLACK 16   // bytes behind the pixels that may be read,
+#define LB_PNG_NARROW 3   // where a row has fewer pixels than this
 #define LB_PNG_FILTERS 5  // ways to guess a byte from those before it
 
 // Width, height and colour space of a file that lb_decodePlainPng reads when it is not damaged;

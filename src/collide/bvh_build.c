@@ -6,6 +6,7 @@
 
 #include <math.h>
 
+#include "base/compiler.h"
 #include "base/memory.h"
 #include "math/inline.h"
 
@@ -110,6 +111,19 @@ static int longestAxis(const mjtNum box[6]) {
   return box[5] > box[3 + axis] + rounding ? 2 : axis;
 }
 
+// Orders keys by their halves along the longest axis of their common box; returns where the second
+// half begins.
+LB_OWN_FUNCTION static int halve(const lbBvhItem* items, Key* keys, int begin, int end,
+                                 mjtNum box[6]) {
+  unionBox(box, items, keys, begin, end);
+  int axis = longestAxis(box), middle = begin + (end - begin) / 2;
+  for (int i = begin; i < end; i++) {
+    keys[i].center = items[keys[i].index].box[axis];
+  }
+  selectMedian(keys, begin, end, middle);
+  return middle;
+}
+
 int lb_bvhBuild(const lbBvhItem* items, int count, int* child, int* nodeid, int* depth,
                 mjtNum* aabb) {
   if (count <= 0) {
@@ -139,19 +153,12 @@ int lb_bvhBuild(const lbBvhItem* items, int count, int* child, int* nodeid, int*
       continue;
     }
 
-    // the keys of the range change to the axis that it is cut along
     mjtNum box[6];
-    unionBox(box, items, keys, task.begin, task.end);
+    int middle = halve(items, keys, task.begin, task.end, box);
     if (aabb) {
       lb_copy6(aabb + 6 * node, box);
     }
-    int axis = longestAxis(box);
-    for (int i = task.begin; i < task.end; i++) {
-      keys[i].center = items[keys[i].index].box[axis];
-    }
     nodeid[node] = -1;
-    int middle = task.begin + (task.end - task.begin) / 2;
-    selectMedian(keys, task.begin, task.end, middle);
     stack[top++] = (Task){child + 2 * node + 1, middle, task.end, task.depth + 1};
     stack[top++] = (Task){child + 2 * node, task.begin, middle, task.depth + 1};
   }

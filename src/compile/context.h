@@ -29,6 +29,7 @@ typedef struct lbCompiler_ {
   lbSpec* spec;
   const mjVFS* vfs;  // where files are looked for first, NULL: nowhere but on disk
   lbRegion region;   // memory of all work copies, freed at the end
+  lbRegion passing;  // what one asset is made of, freed when it is made
 
   // for messages
   const lbElement* current;  // element being compiled, NULL: none in particular

@@ -46,11 +46,11 @@ static MeshFormat formatOf(lbCompiler* c, const lbAssetFile* file, const char* t
 static lbMeshSource readFile(lbCompiler* c, MeshFormat format, const lbAssetFile* file) {
   switch (format) {
     case FORMAT_STL:
-      return lb_readStl(&c->region, file->bytes, file->size);
+      return lb_readStl(&c->passing, file->bytes, file->size);
     case FORMAT_OBJ:
-      return lb_readObj(&c->region, file->bytes, file->size);
+      return lb_readObj(&c->passing, file->bytes, file->size);
     default:
-      return lb_readMsh(&c->region, file->bytes, file->size);
+      return lb_readMsh(&c->passing, file->bytes, file->size);
   }
 }
 
@@ -115,7 +115,7 @@ static lbMeshShape shapeOfSource(lbCompiler* c, const lbMeshSource* source,
     parts[i].count = parts[i].items ? parts[i].count : 0;
     size += sizeof(float) * (size_t)parts[i].count;
   }
-  char *key = lb_regionAllocRaw(&c->region, size), *end = key;
+  char *key = lb_regionAllocRaw(&c->passing, size), *end = key;
   for (int i = 0; i < 6; i++) {
     memcpy(end, &parts[i].count, sizeof(int));
     end += sizeof(int);
@@ -128,9 +128,10 @@ static lbMeshShape shapeOfSource(lbCompiler* c, const lbMeshSource* source,
   lbCacheEntry* entry = lb_cacheFind(&how, sizeof how, key, size);
   if (!entry->value) {
     lbMeshShape* shape = lb_regionAlloc(&entry->region, sizeof(lbMeshShape));
-    *shape = lb_buildMesh(&entry->region, source, settings);
+    *shape = lb_buildMesh(&entry->region, &c->passing, source, settings);
     entry->value = shape;
   }
+  lb_regionFree(&c->passing);
   return *(const lbMeshShape*)entry->value;
 }
 
@@ -145,8 +146,9 @@ static lbMeshShape shapeOfFile(lbCompiler* c, const lbMesh* mesh, const lbMeshSe
   if (!entry->value) {
     lbMeshSource source = readFile(c, format, &file);
     lbMeshShape* shape = lb_regionAlloc(&entry->region, sizeof(lbMeshShape));
-    *shape = lb_buildMesh(&entry->region, &source, settings);
+    *shape = lb_buildMesh(&entry->region, &c->passing, &source, settings);
     entry->value = shape;
+    lb_regionFree(&c->passing);
   }
   return *(const lbMeshShape*)entry->value;
 }
@@ -224,7 +226,9 @@ static lbMeshShape readMesh(lbCompiler* c, const lbMesh* mesh, const lbWorkMesh*
   if (settings.octreeDepth >= 0) {
     return shapeOfSource(c, &source, &settings);
   }
-  return lb_buildMesh(&c->region, &source, &settings);
+  lbMeshShape shape = lb_buildMesh(&c->region, &c->passing, &source, &settings);
+  lb_regionFree(&c->passing);
+  return shape;
 }
 
 static void compileMesh(lbCompiler* c, int i) {

@@ -33,7 +33,7 @@ static const lbMeshSettings plain = {.name = "box",
 
 static void a_box_is_centred_and_has_its_volume(void** state) {
   lbRegion region = {0};
-  lbMeshShape shape = lb_buildMesh(&region, &box, &plain);
+  lbMeshShape shape = lb_buildMesh(&region, &region, &box, &plain);
   ASSERT_NEAR(shape.volume, 2 * 4 * 6, 1e-9);
   ASSERT_NUMBERS(shape.pos, 1e-9, 2, 4, 6);
 
@@ -53,7 +53,7 @@ static void scale_and_reference_are_applied_to_the_points(void** state) {
   lbMeshSettings settings = plain;
   settings.scale[0] = 3;
   settings.refpos[2] = 5;
-  lbMeshShape shape = lb_buildMesh(&region, &box, &settings);
+  lbMeshShape shape = lb_buildMesh(&region, &region, &box, &settings);
   ASSERT_NEAR(shape.volume, 3 * 48, 1e-9);
   ASSERT_NUMBERS(shape.pos, 1e-9, 3 * 2, 4, 6 - 5);
   lb_regionFree(&region);
@@ -66,7 +66,7 @@ typedef struct {
 
 static void build(void* context) {
   BuildJob* job = context;
-  lb_buildMesh(&job->region, &job->source, &plain);
+  lb_buildMesh(&job->region, &job->region, &job->source, &plain);
 }
 
 static void a_face_of_missing_vertices_is_an_error(void** state) {

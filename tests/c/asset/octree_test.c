@@ -15,7 +15,7 @@ static const int face[] = {0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3};
 static const double aabb[] = {.5, .65, .45, .5, .65, .45};
 
 static lbOctree buildTetrahedron(lbRegion* region) {
-  return lb_buildOctree(region, point, face, 4, aabb, 5);
+  return lb_buildOctree(region, region, point, face, 4, aabb, 5);
 }
 
 // Positive inside: the distance to the nearest of the four planes.
