@@ -6,6 +6,7 @@
 
 #include "asset/mesh.h"
 
+#include "base/compiler.h"
 #include "base/error.h"
 #include "math/inline.h"
 #include "math/pose.h"
@@ -135,7 +136,7 @@ static void collectGraph(HullJob* job) {
 
 // What qh_new_qhull does with the option Qt, and Q9 and TAn if vertices are limited, without its
 // command line, its statistics and its checks of the result.
-static void runQhull(void* context) {
+LB_APART static void runQhull(void* context) {
   HullJob* job = context;
   qhT* qh = job->qh;
   qh_meminit(qh, NULL);
@@ -209,7 +210,8 @@ static void findFacing(lbRegion* region, lbMeshShape* mesh, const double* points
   }
 }
 
-void lb_meshHullGraph(lbRegion* region, lbMeshShape* mesh, const char* name, int maxVertices) {
+LB_APART void lb_meshHullGraph(lbRegion* region, lbMeshShape* mesh, const char* name,
+                               int maxVertices) {
   if (mesh->vertexCount < 4) {
     lb_error("at least 4 vertices required");
   }
@@ -249,7 +251,7 @@ void lb_meshHullGraph(lbRegion* region, lbMeshShape* mesh, const char* name, int
   }
 }
 
-void lb_meshExtrema(lbMeshShape* mesh) {
+LB_APART void lb_meshExtrema(lbMeshShape* mesh) {
   memset(mesh->extrema, 0, sizeof mesh->extrema);
   if (!mesh->graphCount) {
     return;

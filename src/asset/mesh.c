@@ -16,6 +16,7 @@
 #include "asset/mesh.h"
 
 #include "base/cache.h"
+#include "base/compiler.h"
 #include "base/error.h"
 #include "collide/bvh_build.h"
 #include "math/inline.h"
@@ -49,7 +50,7 @@ static void checkScale(const double scale[3]) {
   }
 }
 
-static void checkSource(const lbMeshSource* s) {
+LB_APART static void checkSource(const lbMeshSource* s) {
   if (s->vertexCount < 4) {
     lb_error("at least 4 vertices required");
   }
@@ -85,7 +86,7 @@ static void flipFaces(int* face, int count) {
   }
 }
 
-static void copySource(lbRegion* region, lbMeshShape* mesh, const lbMeshSource* s) {
+LB_APART static void copySource(lbRegion* region, lbMeshShape* mesh, const lbMeshSource* s) {
   mesh->vertexCount = s->vertexCount;
   mesh->point =
       lb_regionAllocRaw(region, lb_checkedSize((size_t)s->vertexCount, 3 * sizeof(double)));
@@ -117,7 +118,7 @@ static float length3f(const float v[3]) {
 }
 
 // Reference frame, then scale, for vertices and normals.
-static void placeAndScale(lbMeshShape* mesh, const lbMeshSettings* settings) {
+LB_APART static void placeAndScale(lbMeshShape* mesh, const lbMeshSettings* settings) {
   double back[4], turned[3];
   lb_negQuat(back, settings->refquat);
   if (lb_unitLength(back, 4) < mjMINVAL) {
@@ -150,7 +151,7 @@ static void placeAndScale(lbMeshShape* mesh, const lbMeshSettings* settings) {
 
 // Area-weighted vertex normals, without slivers. Unless smooth, faces that turn away from the
 // average are taken out.
-static void makeNormals(lbRegion* region, lbRegion* work, lbMeshShape* mesh, bool smooth) {
+LB_APART static void makeNormals(lbRegion* region, lbRegion* work, lbMeshShape* mesh, bool smooth) {
   const double sharp = 0.8, smallArea = 0.5e-7;
   int count = 3 * mesh->vertexCount;
   size_t bytes = (size_t)count * sizeof(float);
@@ -319,7 +320,7 @@ static bool isConsistent(lbRegion* work, const int* face, int count, int bad[3])
   return true;
 }
 
-static void weigh(lbRegion* work, lbMeshShape* mesh, const lbMeshSettings* settings) {
+LB_APART static void weigh(lbRegion* work, lbMeshShape* mesh, const lbMeshSettings* settings) {
   // the surface that inertia comes from
   double* vertex = mesh->point;
   Surface surface = {.vertex = vertex,
@@ -390,7 +391,7 @@ static void weigh(lbRegion* work, lbMeshShape* mesh, const lbMeshSettings* setti
   }
 }
 
-static void bound(lbRegion* region, lbMeshShape* mesh) {
+LB_APART static void bound(lbRegion* region, lbMeshShape* mesh) {
   double low[3] = {1e30, 1e30, 1e30}, high[3] = {-1e30, -1e30, -1e30};
   for (int i = 0; i < mesh->vertexCount; i++) {
     for (int k = 0; k < 3; k++) {
@@ -410,7 +411,7 @@ static void bound(lbRegion* region, lbMeshShape* mesh) {
 }
 
 // The tree over the faces as they are in the model, rounded.
-static void growTree(lbRegion* region, lbMeshShape* mesh) {
+LB_APART static void growTree(lbRegion* region, lbMeshShape* mesh) {
   int nodes = mesh->faceCount ? lb_bvhNodeCount(mesh->faceCount) : 0;
   if (!nodes) {
     return;

@@ -503,8 +503,9 @@ static lbOctree collect(Builder* b, lbRegion* region) {
   return tree;
 }
 
-lbOctree lb_buildOctree(lbRegion* region, lbRegion* work, const double* point, const int* face,
-                        int faceCount, const double aabb[6], int maxDepth) {
+LB_APART lbOctree lb_buildOctree(lbRegion* region, lbRegion* work, const double* point,
+                                 const int* face, int faceCount, const double aabb[6],
+                                 int maxDepth) {
   if (maxDepth < 0 || maxDepth > MAX_DEPTH) {
     lb_error("octree_maxdepth must be between 0 and %d", MAX_DEPTH);
   }

@@ -11,6 +11,7 @@
 
 #include "asset/mesh.h"
 
+#include "base/compiler.h"
 #include "math/inline.h"
 #include "math/pose.h"
 
@@ -282,7 +283,7 @@ static void outlineNormal(const lbMeshShape* mesh, const int* outline, double no
   lb_unitNormal(normal);
 }
 
-void lb_meshPolygons(lbRegion* region, lbMeshShape* mesh) {
+LB_APART void lb_meshPolygons(lbRegion* region, lbMeshShape* mesh) {
   if (!mesh->graphCount) {
     mesh->polygonMapAdr =
         lb_regionAlloc(region, lb_checkedSize(mesh->vertexCount, sizeof(int)) + 1);

@@ -220,7 +220,7 @@ void lb_countActuators(lbCompiler* c) {
   }
 }
 
-void lb_fillActuators(lbCompiler* c) {
+LB_APART void lb_fillActuators(lbCompiler* c) {
   int outs = 0, ctrls = 0, acts = 0;
   for (int i = 0; i < c->m->nactuator; i++) {
     const lbActuator* actuator = LB_SPEC_ITEM(c->spec, lbActuator, mjOBJ_ACTUATOR, i);

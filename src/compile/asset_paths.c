@@ -1,5 +1,6 @@
 // Files of assets: the names that assets take from them, and the paths that the model keeps.
 
+#include "base/compiler.h"
 #include "compile/asset_file.h"
 #include "compile/assets.h"
 
@@ -23,7 +24,7 @@ static int* addresses(mjModel* m, mjtObj kind) {
                                 : m->tex_pathadr;
 }
 
-void lb_nameAssets(lbCompiler* c) {
+LB_APART void lb_nameAssets(lbCompiler* c) {
   for (int k = 0; k < KINDS; k++) {
     for (int i = 0; i < lb_specCount(c->spec, kinds[k]); i++) {
       lbElement* element = c->spec->lists[kinds[k]].items[i];
@@ -81,6 +82,6 @@ void lb_countPaths(lbCompiler* c) {
   c->sizes.npaths = bytes ? (mjtSize)bytes : 1;
 }
 
-void lb_fillPaths(lbCompiler* c) {
+LB_APART void lb_fillPaths(lbCompiler* c) {
   putPaths(c, c->m);
 }

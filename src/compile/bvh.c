@@ -118,7 +118,7 @@ LB_APART static int buildFlex(lbCompiler* c, int flex, int adr) {
   return build(m, items, count, adr, false);
 }
 
-void lb_fillBvh(lbCompiler* c) {
+LB_APART void lb_fillBvh(lbCompiler* c) {
   mjModel* m = c->m;
   int adr = 0;
   for (int b = 0; b < m->nbody; b++) {

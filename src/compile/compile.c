@@ -6,6 +6,7 @@
 // come constants that need a simulation. The state that passes share is in compile/context.h.
 
 #include "base/cache.h"
+#include "base/compiler.h"
 #include "compile/actuators.h"
 #include "compile/assets.h"
 #include "compile/bvh.h"
@@ -25,7 +26,7 @@
 #include <string.h>
 
 // Fills the draft, whose remaining sizes follow, and lays out the final model.
-static void layModel(lbCompiler* c) {
+LB_APART static void layModel(lbCompiler* c) {
   lb_countSizes(c);
   c->m = lb_makeModel(&c->sizes);
   c->m->opt = c->spec->s.option;
@@ -82,7 +83,7 @@ static void checkEnums(lbCompiler* c, const lbField* fields, int count, const vo
   }
 }
 
-static void checkElements(lbCompiler* c) {
+LB_APART static void checkElements(lbCompiler* c) {
   int count;
   const lbField* settings = lb_specFields(&count);
   checkEnums(c, settings, count, &c->spec->s, "spec");

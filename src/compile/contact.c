@@ -1,5 +1,6 @@
 // Explicit contact pairs and exclusions, stored in the order of their body pairs.
 
+#include "base/compiler.h"
 #include "compile/elements.h"
 #include "compile/model_fields.h"
 #include "math/inline.h"
@@ -67,7 +68,7 @@ static void assignIds(int* ids, Signed* items, int count) {
   }
 }
 
-void lb_orderContact(lbCompiler* c) {
+LB_APART void lb_orderContact(lbCompiler* c) {
   int pairs = lb_specCount(c->spec, mjOBJ_PAIR), excludes = lb_specCount(c->spec, mjOBJ_EXCLUDE);
   Signed* items = LB_WORK_ARRAY(c, Signed, pairs > excludes ? pairs : excludes);
   for (int i = 0; i < pairs; i++) {
@@ -98,7 +99,7 @@ static void fillPair(lbCompiler* c, const lbPair* pair, int i) {
   m->pair_signature[i] = lb_keySignature(pairKey(c, pair));
 }
 
-void lb_fillContact(lbCompiler* c) {
+LB_APART void lb_fillContact(lbCompiler* c) {
   for (int i = 0; i < lb_specCount(c->spec, mjOBJ_PAIR); i++) {
     const lbPair* pair = LB_SPEC_ITEM(c->spec, lbPair, mjOBJ_PAIR, i);
     c->current = &pair->head;

@@ -2,6 +2,7 @@
 
 #include "compile/context.h"
 
+#include "base/compiler.h"
 #include "spec/internal.h"
 
 #include <stdio.h>
@@ -118,7 +119,7 @@ int lb_compileRequire(lbCompiler* c, mjtObj type, const char* name, const char* 
   return lb_compileFind(c, type, name);
 }
 
-void lb_numberElements(lbCompiler* c) {
+LB_APART void lb_numberElements(lbCompiler* c) {
   for (int kind = 0; kind < LB_SPEC_LISTS; kind++) {
     int count = c->spec->lists[kind].count;
     c->ids[kind] = LB_WORK_ARRAY(c, int, count + 1);

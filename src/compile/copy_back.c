@@ -6,6 +6,7 @@
 // includes the frame.
 
 #include "compile/copy_back.h"
+#include "base/compiler.h"
 #include "compile/model_fields.h"
 
 #include "base/error.h"
@@ -78,7 +79,7 @@ static uint32_t hashHeights(const mjModel* m, int i) {
   return hash;
 }
 
-void lb_keepCompiled(lbCompiler* c) {
+LB_APART void lb_keepCompiled(lbCompiler* c) {
   static const mjtObj kinds[] = {mjOBJ_BODY, mjOBJ_JOINT, mjOBJ_ACTUATOR};
   lbSpec* spec = c->spec;
   spec->compiledStat = c->m->stat;

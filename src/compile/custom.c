@@ -72,7 +72,7 @@ LB_APART static void fillTuple(lbCompiler* c, const mjsTuple* s, int i, int* adr
   }
 }
 
-void lb_fillCustom(lbCompiler* c) {
+LB_APART void lb_fillCustom(lbCompiler* c) {
   mjModel* m = c->m;
   int adr = 0;
   for (int i = 0; i < m->nnumeric; i++) {

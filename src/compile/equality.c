@@ -92,7 +92,7 @@ LB_APART static void fillEquality(lbCompiler* c, const lbEquality* equality, int
   }
 }
 
-void lb_fillEquality(lbCompiler* c) {
+LB_APART void lb_fillEquality(lbCompiler* c) {
   for (int i = 0; i < lb_specCount(c->spec, mjOBJ_EQUALITY); i++) {
     const lbEquality* equality = LB_SPEC_ITEM(c->spec, lbEquality, mjOBJ_EQUALITY, i);
     c->current = &equality->head;

@@ -1,6 +1,7 @@
 // Bodies, joints, degrees of freedom, geoms, sites, cameras and lights of the model.
 
 #include "compile/fill_tree.h"
+#include "base/compiler.h"
 #include "compile/model_fields.h"
 
 #include "compile/constants/same_frame.h"
@@ -177,7 +178,7 @@ void lb_countSimpleDofs(mjModel* m) {
   }
 }
 
-void lb_fillTree(lbCompiler* c) {
+LB_APART void lb_fillTree(lbCompiler* c) {
   mjModel* m = c->m;
   int joint = 0, qpos = 0, dof = 0, camera = 0, light = 0, trees = 0;
   int* lastDof = LB_WORK_ARRAY(c, int, c->bodyCount);
@@ -216,7 +217,7 @@ void lb_fillTree(lbCompiler* c) {
 }
 
 // Sleep policies that root bodies ask for; the others are decided by mj_setConst.
-void lb_fillSleep(lbCompiler* c) {
+LB_APART void lb_fillSleep(lbCompiler* c) {
   mjModel* m = c->m;
   for (int i = 0; i < m->ntree; i++) {
     m->tree_sleep_policy[i] = mjSLEEP_AUTO_ALLOWED;

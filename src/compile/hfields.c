@@ -36,7 +36,7 @@ LB_APART static void compileHField(lbCompiler* c, int i) {
   lb_normalizeHField(shape);
 }
 
-void lb_compileHFields(lbCompiler* c) {
+LB_APART void lb_compileHFields(lbCompiler* c) {
   c->hfields = LB_WORK_ARRAY(c, lbHFieldShape, lb_specCount(c->spec, mjOBJ_HFIELD));
   lb_compileEach(c, mjOBJ_HFIELD, compileHField);
 }
@@ -47,7 +47,7 @@ void lb_countHFieldData(lbCompiler* c, mjModel* sizes) {
   }
 }
 
-void lb_fillHFields(lbCompiler* c) {
+LB_APART void lb_fillHFields(lbCompiler* c) {
   mjModel* m = c->m;
   mjtSize adr = 0;
   for (int i = 0; i < m->nhfield; i++) {

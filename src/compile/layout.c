@@ -6,6 +6,7 @@
 
 #include "compile/layout.h"
 
+#include "base/compiler.h"
 #include "compile/actuators.h"
 #include "compile/assets.h"
 #include "compile/attributes.h"
@@ -88,7 +89,7 @@ static int countKept(const lbCompiler* c, mjtObj type) {
   return count;
 }
 
-void lb_countSizes(lbCompiler* c) {
+LB_APART void lb_countSizes(lbCompiler* c) {
   mjModel* sizes = &c->sizes;
   lbSpec* spec = c->spec;
   countUsers(c);
@@ -168,7 +169,7 @@ static void moveArrays(mjModel* to, const mjModel* from) {
   }
 }
 
-void lb_finalModel(lbCompiler* c) {
+LB_APART void lb_finalModel(lbCompiler* c) {
   mjModel* draft = c->m;
   mjModel sizes = *draft;
   sizes.nbuffer = 0;

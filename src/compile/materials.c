@@ -24,7 +24,7 @@ LB_APART static void fillMaterial(lbCompiler* c, const lbMaterial* material, int
   lb_fillMaterialFields(m, i, s);
 }
 
-void lb_fillMaterials(lbCompiler* c) {
+LB_APART void lb_fillMaterials(lbCompiler* c) {
   for (int i = 0; i < lb_specCount(c->spec, mjOBJ_MATERIAL); i++) {
     const lbMaterial* material = LB_SPEC_ITEM(c->spec, lbMaterial, mjOBJ_MATERIAL, i);
     c->current = &material->head;

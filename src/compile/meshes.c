@@ -236,7 +236,7 @@ static void compileMesh(lbCompiler* c, int i) {
   c->meshes[i].shape = readMesh(c, mesh, &c->meshes[i]);
 }
 
-void lb_compileMeshes(lbCompiler* c) {
+LB_APART void lb_compileMeshes(lbCompiler* c) {
   int count = lb_specCount(c->spec, mjOBJ_MESH);
   c->meshes = LB_WORK_ARRAY(c, lbWorkMesh, count);
   findUses(c);
@@ -337,7 +337,7 @@ LB_APART static void fillMesh(mjModel* m, const lbMesh* source, const lbWorkMesh
   }
 }
 
-void lb_fillMeshes(lbCompiler* c) {
+LB_APART void lb_fillMeshes(lbCompiler* c) {
   mjModel* m = c->m;
   for (int i = 0; i < lb_specCount(c->spec, mjOBJ_MESH); i++) {
     if (c->ids[mjOBJ_MESH][i] >= 0) {

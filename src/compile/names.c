@@ -2,6 +2,7 @@
 
 #include "compile/names.h"
 
+#include "base/compiler.h"
 #include "model/model.h"
 
 #include <string.h>
@@ -42,7 +43,7 @@ static void refuseRepetitions(lbCompiler* c) {
   c->current = NULL;
 }
 
-void lb_checkNames(lbCompiler* c) {
+LB_APART void lb_checkNames(lbCompiler* c) {
   requireAssetNames(c);
   refuseRepetitions(c);
 }
@@ -68,7 +69,7 @@ void lb_countNames(lbCompiler* c) {
   sizes->nnames_map = lb_nameMapSize(sizes);
 }
 
-void lb_fillNames(lbCompiler* c) {
+LB_APART void lb_fillNames(lbCompiler* c) {
   mjModel* m = c->m;
   const char* modelName = lb_text(c->spec->s.modelname);
   size_t adr = strlen(modelName) + 1;

@@ -3,6 +3,7 @@
 #include "compile/plugins.h"
 
 #include "asset/surface.h"
+#include "base/compiler.h"
 #include "model/plugin_slots.h"
 #include "spec/internal.h"
 
@@ -148,7 +149,7 @@ static void requireCapability(lbCompiler* c, int instance, int capability, const
   }
 }
 
-void lb_fillPlugins(lbCompiler* c) {
+LB_APART void lb_fillPlugins(lbCompiler* c) {
   mjModel* m = c->m;
   fillInstances(c);
   for (int b = 0; b < c->bodyCount; b++) {

@@ -298,7 +298,7 @@ LB_APART static void fillSensor(lbCompiler* c, const lbSensor* sensor, int i) {
   m->sensor_plugin[i] = lb_sensorPlugin(c, s);
 }
 
-void lb_fillSensors(lbCompiler* c) {
+LB_APART void lb_fillSensors(lbCompiler* c) {
   c->m->nsensordata = 0;
   for (int i = 0; i < lb_specCount(c->spec, mjOBJ_SENSOR); i++) {
     const lbSensor* sensor = LB_SPEC_ITEM(c->spec, lbSensor, mjOBJ_SENSOR, i);

@@ -3,6 +3,7 @@
 
 #include "compile/simulate.h"
 
+#include "base/compiler.h"
 #include "compile/constants/set_const.h"
 #include "compile/flex/passes.h"
 #include "data/data.h"
@@ -94,7 +95,7 @@ static void keepQuietAboutInertia(mjData* d) {
   d->warning[mjWARN_INERTIA].number = 1;
 }
 
-void lb_simulateModel(lbCompiler* c) {
+LB_APART void lb_simulateModel(lbCompiler* c) {
   mjModel* m = c->m;
   if (c->spec->s.compiler.settotalmass > 0) {
     mj_setTotalmass(m, c->spec->s.compiler.settotalmass);

@@ -80,7 +80,7 @@ LB_APART static void compileSkin(lbCompiler* c, int i) {
   }
 }
 
-void lb_compileSkins(lbCompiler* c) {
+LB_APART void lb_compileSkins(lbCompiler* c) {
   c->skins = LB_WORK_ARRAY(c, lbSkinShape, lb_specCount(c->spec, mjOBJ_SKIN));
   lb_compileEach(c, mjOBJ_SKIN, compileSkin);
 }
@@ -108,7 +108,7 @@ LB_APART static void fillBones(lbCompiler* c, const lbSkinShape* skin, int first
   }
 }
 
-void lb_fillSkins(lbCompiler* c) {
+LB_APART void lb_fillSkins(lbCompiler* c) {
   mjModel* m = c->m;
   int vertex = 0, texcoord = 0, face = 0, bone = 0, boneVertex = 0;
   for (int i = 0; i < m->nskin; i++) {

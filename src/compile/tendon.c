@@ -229,7 +229,7 @@ void lb_countTendonJacobian(lbCompiler* c, mjModel* sizes) {
   sizes->nJten = c->tendonRows.entries;
 }
 
-void lb_fillTendonJacobian(lbCompiler* c) {
+LB_APART void lb_fillTendonJacobian(lbCompiler* c) {
   mjModel* m = c->m;
   int* treeMarks = LB_WORK_ARRAY(c, int, m->ntree);
   int adr = 0;
@@ -257,7 +257,7 @@ static void coupleBodies(mjModel* m, int tendon) {
   }
 }
 
-void lb_fillTendons(lbCompiler* c) {
+LB_APART void lb_fillTendons(lbCompiler* c) {
   int wraps = 0;
   for (int i = 0; i < lb_specCount(c->spec, mjOBJ_TENDON); i++) {
     fillTendon(c, LB_SPEC_ITEM(c->spec, lbTendon, mjOBJ_TENDON, i), i, &wraps);

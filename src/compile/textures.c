@@ -60,7 +60,7 @@ static void checkTexture(lbCompiler* c, int i) {
   }
 }
 
-void lb_compileTextures(lbCompiler* c) {
+LB_APART void lb_compileTextures(lbCompiler* c) {
   int count = lb_specCount(c->spec, mjOBJ_TEXTURE);
   c->textures = LB_WORK_ARRAY(c, lbTexturePixels, count);
   if (!c->spec->s.compiler.discardvisual) {
@@ -93,7 +93,7 @@ LB_APART static void fillTexture(lbCompiler* c, int i) {
   lb_writeTexture(m->tex_data + m->tex_adr[i], (size_t)(m->ntexdata - m->tex_adr[i]), t);
 }
 
-void lb_fillTextures(lbCompiler* c) {
+LB_APART void lb_fillTextures(lbCompiler* c) {
   // (visuals may have been discarded)
   if (c->m->ntex) {
     lb_compileEach(c, mjOBJ_TEXTURE, fillTexture);

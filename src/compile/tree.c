@@ -21,7 +21,7 @@ static lbWorkBody* workBodyOf(lbCompiler* c, const lbElement* head) {
   return &c->bodyWork[head->body->head.id];
 }
 
-static void buildBodies(lbCompiler* c) {
+LB_APART static void buildBodies(lbCompiler* c) {
   lbSpec* spec = c->spec;
   int count = lb_specCount(spec, mjOBJ_BODY);
   c->bodyWork = LB_WORK_ARRAY(c, lbWorkBody, count);
@@ -46,7 +46,7 @@ static void buildBodies(lbCompiler* c) {
   }
 }
 
-static void buildJoints(lbCompiler* c) {
+LB_APART static void buildJoints(lbCompiler* c) {
   int count = lb_specCount(c->spec, mjOBJ_JOINT);
   lbWorkJoint* items = LB_WORK_ARRAY(c, lbWorkJoint, count);
   for (int i = 0; i < count; i++) {
@@ -65,7 +65,7 @@ static void buildJoints(lbCompiler* c) {
   }
 }
 
-static void buildGeoms(lbCompiler* c) {
+LB_APART static void buildGeoms(lbCompiler* c) {
   int count = lb_specCount(c->spec, mjOBJ_GEOM);
   c->geomWork = LB_WORK_ARRAY(c, lbWorkGeom, count);
   for (int i = 0; i < count; i++) {
@@ -203,7 +203,7 @@ static void alignFreeBodies(lbCompiler* c) {
 }
 
 // Numbers the bodies that remain, and what they hold, depth first.
-static void numberTree(lbCompiler* c) {
+LB_APART static void numberTree(lbCompiler* c) {
   int specBodies = lb_specCount(c->spec, mjOBJ_BODY);
   c->bodies = LB_WORK_ARRAY(c, lbWorkBody*, specBodies);
   c->bodyCount = 0;
@@ -281,7 +281,7 @@ static void indexGeoms(lbCompiler* c) {
   }
 }
 
-void lb_compileTree(lbCompiler* c) {
+LB_APART void lb_compileTree(lbCompiler* c) {
   buildBodies(c);
   buildGeoms(c);
   buildJoints(c);

@@ -6,6 +6,7 @@
 
 #include "mjcf/flexcomp_build.h"
 
+#include "base/compiler.h"
 #include "math/inline.h"
 #include "mjcf/text.h"
 #include "spec/internal.h"
@@ -70,7 +71,7 @@ static void addOwner(mjStringVec* owners, mjDoubleVec* places, bool pinned, bool
   }
 }
 
-void lb_makePointBodies(lbFlexBuild* build) {
+LB_APART void lb_makePointBodies(lbFlexBuild* build) {
   lbFlexcomp* comp = &build->comp;
   mjsFlex* flex = &build->flex->s;
   int points = comp->points.count / 3;
@@ -236,7 +237,7 @@ static void pinIdleNodes(lbFlexBuild* build) {
   }
 }
 
-void lb_makeLatticeBodies(lbFlexBuild* build) {
+LB_APART void lb_makeLatticeBodies(lbFlexBuild* build) {
   lbFlexcomp* comp = &build->comp;
   mjsFlex* flex = &build->flex->s;
   const int n[3] = {lb_latticeNodes(comp, 0), lb_latticeNodes(comp, 1), lb_latticeNodes(comp, 2)};

@@ -2,6 +2,7 @@
 
 #include "mjcf/flexcomp_build.h"
 
+#include "base/compiler.h"
 #include "math/inline.h"
 #include "mjcf/flex_mesh.h"
 #include "spec/internal.h"
@@ -22,7 +23,7 @@ void lb_refuseFlex(const lbFlexBuild* build, const char* text) {
   lb_error("Error: %s", text);
 }
 
-static void checkSizes(const lbFlexBuild* build) {
+LB_APART static void checkSizes(const lbFlexBuild* build) {
   const lbFlexcomp* comp = &build->comp;
   if (lb_isEmpty(&build->body->head.name)) {
     lb_refuseFlex(build, "Parent body must have name");
@@ -70,7 +71,7 @@ static void loadFile(lbFlexBuild* build) {
 }
 
 // A solid from a surface mesh: tetrahedra with the origin as common corner.
-static void fillSurface(lbFlexBuild* build) {
+LB_APART static void fillSurface(lbFlexBuild* build) {
   lbFlexcomp* comp = &build->comp;
   int triangles = comp->elements.count / 3;
   int count = comp->points.count;
@@ -92,7 +93,7 @@ static void fillSurface(lbFlexBuild* build) {
 }
 
 // Points that no element uses are dropped, with their texture coordinates.
-static void dropUnusedPoints(lbFlexcomp* comp) {
+LB_APART static void dropUnusedPoints(lbFlexcomp* comp) {
   int points = comp->points.count / 3;
   int* renumbered = lb_alloc(((size_t)points + 1) * sizeof(int));
   bool perPoint = comp->texcoord.count >= 2 * points && !comp->elemTexcoord.count;
@@ -121,7 +122,7 @@ static void dropUnusedPoints(lbFlexcomp* comp) {
   lb_free(renumbered);
 }
 
-static void makePoints(lbFlexBuild* build) {
+LB_APART static void makePoints(lbFlexBuild* build) {
   lbFlexcomp* comp = &build->comp;
   bool fromFile = comp->type == LB_FLEXCOMP_MESH || comp->type == LB_FLEXCOMP_GMSH;
   if (fromFile) {
@@ -208,7 +209,7 @@ static void pinGrid(lbFlexBuild* build, const int* box) {
 }
 
 // Marks pinned points, in a list with room for the nodes too; whether all points are pinned.
-static bool applyPins(lbFlexBuild* build, int nodes) {
+LB_APART static bool applyPins(lbFlexBuild* build, int nodes) {
   lbFlexcomp* comp = &build->comp;
   int points = comp->points.count / 3, room = lb_maxInt(points, nodes);
   if (comp->gridPins.count) {
@@ -255,7 +256,7 @@ static void addEquality(lbFlexBuild* build, mjtEq type, const int cell[3]) {
   }
 }
 
-static void addEqualities(lbFlexBuild* build) {
+LB_APART static void addEqualities(lbFlexBuild* build) {
   const int* cells = build->comp.cellcount;
   bool shell = build->flex->s.elastic2d != 0;
   if (build->comp.equality == 1) {

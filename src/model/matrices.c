@@ -8,6 +8,7 @@
 // Cost is linear in the number of entries.
 
 #include "model/matrices.h"
+#include "base/compiler.h"
 
 // Counts of ancestors (with itself) and of descendants (with itself) per dof, over the tree of
 // dofs.
@@ -160,7 +161,7 @@ static void fillB(mjModel* m, lbRegion* region) {
   }
 }
 
-void lb_fillMatrices(lbRegion* region, mjModel* m) {
+LB_APART void lb_fillMatrices(lbRegion* region, mjModel* m) {
   DofTree tree = measureDofs(region, m, m->dof_parentid);
   fillM(m, &tree);
   fillD(m, &tree);

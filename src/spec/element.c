@@ -6,6 +6,7 @@
 
 #include "spec/element.h"
 
+#include "base/compiler.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "spec/fields.h"
@@ -389,7 +390,7 @@ void lb_orderTree(lbSpec* spec) {
   spec->isOrdered = true;
 }
 
-void lb_specOrderTree(lbSpec* spec) {
+LB_APART void lb_specOrderTree(lbSpec* spec) {
   lb_orderTree(spec);
   lb_padKeys(spec);
   lb_resolvePendingKeys(spec);

@@ -4,6 +4,7 @@
 
 #include "compile/constants/inverse_weight.h"
 
+#include "base/compiler.h"
 #include "data/awake.h"
 #include "data/stack.h"
 #include "dynamics/factor.h"
@@ -226,7 +227,7 @@ static void setFlexEdges(mjModel* m, mjData* d) {
   mj_freeStack(d);
 }
 
-void lb_setInverseWeights(mjModel* m, mjData* d) {
+LB_APART void lb_setInverseWeights(mjModel* m, mjData* d) {
   setDofWeights(m, d);
   setBodyWeights(m, d);
   setTendonWeights(m, d);

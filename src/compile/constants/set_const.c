@@ -50,7 +50,7 @@ static void countGravcomp(mjModel* m) {
 
 // MODEL-03: registers actuators that add damping or armature to a joint or tendon: -1 none, -2
 // several.
-static void linkActuators(mjModel* m) {
+LB_APART static void linkActuators(mjModel* m) {
   for (int i = 0; i < m->njnt; i++) {
     m->jnt_actuatorid[i] = -1;
   }
@@ -73,7 +73,7 @@ static void linkActuators(mjModel* m) {
 
 // MODEL-05, MODEL-13: frames may have been moved since. The inertia of a simple body may not leave
 // the body's frame, because its matrix is laid out for it.
-static void setSameFrames(mjModel* m) {
+LB_APART static void setSameFrames(mjModel* m) {
   for (int i = 1; i < m->nbody; i++) {
     m->body_sameframe[i] = lb_sameFrame(m, i, m->body_ipos + 3 * i, m->body_iquat + 4 * i, false);
     if (m->body_simple[i] && m->body_sameframe[i] != mjSAMEFRAME_BODY) {
@@ -97,7 +97,7 @@ static void setSameFrames(mjModel* m) {
 
 // Diagonal of the inertia matrix without tendons. mj_makeM takes it for simple dofs, so it comes
 // first.
-static void setDiagonal(mjModel* m, mjData* d) {
+LB_APART static void setDiagonal(mjModel* m, mjData* d) {
   mj_markStack(d);
   mjtNum* composite = mj_stackAllocNum(d, 10 * (size_t)m->nbody);
   memcpy(composite, d->cinert, 10 * (size_t)m->nbody * sizeof(mjtNum));
@@ -138,7 +138,7 @@ static void setOffsets(const mjData* d, const mjtNum xpos[3], int body, int targ
 }
 
 // Reference poses are those of a camera fixed to its body, whatever its mode.
-static void setCameras(mjModel* m, mjData* d) {
+LB_APART static void setCameras(mjModel* m, mjData* d) {
   for (int i = 0; i < m->ncam; i++) {
     int body = m->cam_bodyid[i];
     mjtNum *xpos = d->cam_xpos + 3 * i, *xmat = d->cam_xmat + 9 * i;
@@ -148,7 +148,7 @@ static void setCameras(mjModel* m, mjData* d) {
   }
 }
 
-static void setLights(mjModel* m, mjData* d) {
+LB_APART static void setLights(mjModel* m, mjData* d) {
   for (int i = 0; i < m->nlight; i++) {
     int body = m->light_bodyid[i];
     mjtNum *xpos = d->light_xpos + 3 * i, *xdir = d->light_xdir + 3 * i;
@@ -187,7 +187,7 @@ LB_APART static void setEqualityOfBodies(mjModel* m, const mjData* d, int i) {
   }
 }
 
-static void setEqualities(mjModel* m, const mjData* d) {
+LB_APART static void setEqualities(mjModel* m, const mjData* d) {
   for (int i = 0; i < m->neq; i++) {
     if (m->eq_objtype[i] == mjOBJ_BODY) {
       setEqualityOfBodies(m, d, i);

@@ -2,6 +2,7 @@
 
 #include "compile/constants/sleep_policy.h"
 
+#include "base/compiler.h"
 #include "base/error.h"
 
 // Sets a tree's policy to never, unless its root body says otherwise.
@@ -24,7 +25,7 @@ static void keepTendonAwake(mjModel* m, int tendon, const char* problem) {
 }
 
 // Trees that something may set in motion at any time do not fall asleep on their own.
-void lb_setSleepPolicies(mjModel* m) {
+LB_APART void lb_setSleepPolicies(mjModel* m) {
   for (int i = 0; i < m->ntree; i++) {
     if (m->tree_sleep_policy[i] < mjSLEEP_NEVER) {
       m->tree_sleep_policy[i] = mjSLEEP_AUTO_ALLOWED;

@@ -3,6 +3,7 @@
 
 #include "compile/constants/statistics.h"
 
+#include "base/compiler.h"
 #include "data/stack.h"
 #include "math/inline.h"
 
@@ -81,7 +82,7 @@ static void measureBodies(const mjModel* m, const mjData* d, mjtNum* length) {
   }
 }
 
-void lb_setStatistics(mjModel* m, mjData* d) {
+LB_APART void lb_setStatistics(mjModel* m, mjData* d) {
   mj_markStack(d);
   mjtNum* length = mj_stackAllocNum(d, (size_t)m->nbody);
   measureBodies(m, d, length);

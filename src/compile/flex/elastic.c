@@ -12,6 +12,7 @@
 //
 // Lattices of interpolated flexes: flex_lattice.c.
 
+#include "base/compiler.h"
 #include "compile/flex/work_flex.h"
 #include "math/inline.h"
 #include "model/flex_layout.h"
@@ -167,7 +168,7 @@ static void checkPins(lbCompiler* c, const lbWorkFlex* f) {
   }
 }
 
-void lb_flexElasticity(lbCompiler* c, lbWorkFlex* f) {
+LB_APART void lb_flexElasticity(lbCompiler* c, lbWorkFlex* f) {
   const mjsFlex* s = &f->source->s;
   if (s->young > 0 && (s->poisson < 0 || s->poisson >= 0.5)) {
     lb_compileError(c, "Poisson ratio must be in [0, 0.5) in flex");

@@ -157,7 +157,7 @@ LB_APART static void fillFlex(lbCompiler* c, const lbWorkFlex* f) {
   fillElasticity(m, f);
 }
 
-void lb_fillFlexes(lbCompiler* c) {
+LB_APART void lb_fillFlexes(lbCompiler* c) {
   for (int i = 0; i < c->m->nflex; i++) {
     fillFlex(c, &c->flexes[i]);
   }

@@ -13,6 +13,7 @@
 // standard material. COMPAT: FLEX-MODES: cyclic Jacobi rotations decide the order and signs of the
 // modes.
 
+#include "base/compiler.h"
 #include "compile/flex/work_flex.h"
 #include "math/inline.h"
 #include "math/pose.h"
@@ -471,7 +472,7 @@ static void alignNodes(lbCompiler* c, lbWorkFlex* f, const int lattice[3]) {
   }
 }
 
-void lb_latticeElasticity(lbCompiler* c, lbWorkFlex* f) {
+LB_APART void lb_latticeElasticity(lbCompiler* c, lbWorkFlex* f) {
   int cells[3], lattice[3];
   latticeSizes(f, cells, lattice);
   alignNodes(c, f, lattice);

@@ -115,7 +115,7 @@ LB_APART static int fillVertexRows(lbCompiler* c, const lbWorkFlex* f, int adr) 
   return adr;
 }
 
-void lb_fillFlexJacobians(lbCompiler* c) {
+LB_APART void lb_fillFlexJacobians(lbCompiler* c) {
   mjModel* m = c->m;
   int adr = 0, vertexAdr = 0;
   for (int i = 0; i < m->nflex; i++) {

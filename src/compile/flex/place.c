@@ -74,7 +74,7 @@ static void checkLattice(lbCompiler* c, const mjsFlex* s) {
   }
 }
 
-void lb_placeFlex(lbCompiler* c, lbWorkFlex* f, const lbPose* pose) {
+LB_APART void lb_placeFlex(lbCompiler* c, lbWorkFlex* f, const lbPose* pose) {
   const mjsFlex* s = &f->source->s;
   checkLattice(c, s);
   f->interpolated = s->nodebody->count > 0;

@@ -4,6 +4,7 @@
 // by their vertices puts the two sides of an interior one next to each other; those that stand
 // alone are the shell. Everything is linear but for that sorting.
 
+#include "base/compiler.h"
 #include "base/hash.h"
 #include "compile/flex/work_flex.h"
 #include "math/inline.h"
@@ -14,7 +15,7 @@
 const int lb_flexEdgeEnds[3][6][2] = {
     {{0, 1}}, {{1, 2}, {2, 0}, {0, 1}}, {{0, 1}, {1, 2}, {2, 0}, {2, 3}, {0, 3}, {1, 3}}};
 
-void lb_checkFlexElements(lbCompiler* c, lbWorkFlex* f) {
+LB_APART void lb_checkFlexElements(lbCompiler* c, lbWorkFlex* f) {
   const mjsFlex* s = &f->source->s;
   int corners = f->dim + 1;
   if (s->elem->count % corners) {
@@ -62,7 +63,7 @@ static uint32_t hashEdge(int low, int high) {
 }
 
 // Numbers the edges in the order elements name them; with the vertex across from each side.
-static void findEdges(lbCompiler* c, lbWorkFlex* f) {
+LB_APART static void findEdges(lbCompiler* c, lbWorkFlex* f) {
   int perElement = lb_edgesPerElement(f->dim), corners = f->dim + 1;
   size_t most = (size_t)f->elementCount * perElement;
   f->edge = LB_WORK_ARRAY(c, int, 2 * most);
@@ -125,7 +126,7 @@ static bool sameFragment(const Fragment* a, const Fragment* b) {
   return a->key[0] == b->key[0] && a->key[1] == b->key[1] && a->key[2] == b->key[2];
 }
 
-static Fragment* listFragments(lbCompiler* c, const lbWorkFlex* f) {
+LB_APART static Fragment* listFragments(lbCompiler* c, const lbWorkFlex* f) {
   static const int corner[3][4][4] = {{{0, -1, -1, 1}, {1, -1, -1, 0}},
                                       {{0, 1, -1, 2}, {1, 2, -1, 0}, {2, 0, -1, 1}},
                                       {{0, 1, 2, 3}, {0, 2, 3, 1}, {0, 3, 1, 2}, {1, 3, 2, 0}}};
@@ -156,7 +157,8 @@ static Fragment* listFragments(lbCompiler* c, const lbWorkFlex* f) {
 }
 
 // Distance of every element from the shell, in elements.
-static void findLayers(lbCompiler* c, lbWorkFlex* f, const Fragment* fragments, int count) {
+LB_APART static void findLayers(lbCompiler* c, lbWorkFlex* f, const Fragment* fragments,
+                                int count) {
   int corners = f->dim + 1;
   int* neighbor = LB_WORK_ARRAY(c, int, (size_t)f->elementCount* corners);
   int* neighborCount = LB_WORK_ARRAY(c, int, f->elementCount);
@@ -194,7 +196,7 @@ static void findLayers(lbCompiler* c, lbWorkFlex* f, const Fragment* fragments, 
   }
 }
 
-static void findShell(lbCompiler* c, lbWorkFlex* f) {
+LB_APART static void findShell(lbCompiler* c, lbWorkFlex* f) {
   int count = f->elementCount * (f->dim + 1);
   const Fragment* fragments = listFragments(c, f);
   bool* outside = LB_WORK_ARRAY(c, bool, f->elementCount);
@@ -224,7 +226,7 @@ static void findShell(lbCompiler* c, lbWorkFlex* f) {
   findLayers(c, f, fragments, count);
 }
 
-void lb_findTopology(lbCompiler* c, lbWorkFlex* f) {
+LB_APART void lb_findTopology(lbCompiler* c, lbWorkFlex* f) {
   orientSolids(f);
   findEdges(c, f);
   findShell(c, f);
