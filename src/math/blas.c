@@ -35,36 +35,47 @@ LB_APART void lb_zero(mjtNum* res, int n) {
   }
 }
 
-static inline lbMask2 bits2(const mjtNum* p) {
-  return (lbMask2)lb_load2(p);
+static inline bool anyLane(const lbWideMask* mask, int64_t rest) {
+  for (int k = 0; k < LB_WIDE; k++) {
+    rest |= (*mask)[k];
+  }
+  return rest != 0;
+}
+
+static inline int64_t bitsOf(const mjtNum* p) {
+  int64_t bits;
+  memcpy(&bits, p, sizeof bits);
+  return bits;
 }
 
 bool lb_anyBit(const mjtNum* vec, int n) {
-  lbMask2 some = {0, 0};
+  lbWideMask some = {0};
+  int64_t rest = 0;
   int i = 0;
-  for (; i + 8 <= n; i += 8) {
-    some |= (bits2(vec + i) | bits2(vec + i + 2)) | (bits2(vec + i + 4) | bits2(vec + i + 6));
-    LB_KEEP_LOOP(i);
+  for (; i + 4 * LB_WIDE <= n; i += 4 * LB_WIDE) {
+    const lbWideMask* p = (const lbWideMask*)(vec + i);
+    some |= (p[0] | p[1]) | (p[2] | p[3]);
   }
   for (; i < n; i++) {
-    some |= (lbMask2)lb_splat2(vec[i]);
+    rest |= bitsOf(vec + i);
     LB_KEEP_LOOP(i);
   }
-  return (some[0] | some[1]) != 0;
+  return anyLane(&some, rest);
 }
 
 bool lb_anyBitDiffers(const mjtNum* vec1, const mjtNum* vec2, int n) {
-  lbMask2 some = {0, 0};
+  lbWideMask some = {0};
+  int64_t rest = 0;
   int i = 0;
-  for (; i + 4 <= n; i += 4) {
-    some |= (bits2(vec1 + i) ^ bits2(vec2 + i)) | (bits2(vec1 + i + 2) ^ bits2(vec2 + i + 2));
-    LB_KEEP_LOOP(i);
+  for (; i + 2 * LB_WIDE <= n; i += 2 * LB_WIDE) {
+    const lbWideMask *p = (const lbWideMask*)(vec1 + i), *q = (const lbWideMask*)(vec2 + i);
+    some |= (p[0] ^ q[0]) | (p[1] ^ q[1]);
   }
   for (; i < n; i++) {
-    some |= (lbMask2)lb_splat2(vec1[i]) ^ (lbMask2)lb_splat2(vec2[i]);
+    rest |= bitsOf(vec1 + i) ^ bitsOf(vec2 + i);
     LB_KEEP_LOOP(i);
   }
-  return (some[0] | some[1]) != 0;
+  return anyLane(&some, rest);
 }
 
 LB_APART void lb_copy(mjtNum* res, const mjtNum* vec, int n) {

@@ -1,4 +1,5 @@
-// Two-wide double vectors (SSE2 natively, simd128 in WebAssembly) by the compiler's vector types.
+// Two-wide double vectors (SSE2 or AVX natively, simd128 in WebAssembly) by the compiler's vector
+// types.
 //
 // Operators + - * / work on lbV2 lane by lane and round like scalars, so element-wise kernels are
 // exact whatever the width. Reductions always use the same lanes in the same order (see lb_sum2 and
@@ -17,6 +18,15 @@ typedef double lbV2Memory __attribute__((vector_size(16), aligned(8), may_alias)
 
 // What comparing two lbV2 gives: all bits of a lane set where it holds, none where it does not.
 typedef int64_t lbMask2 __attribute__((vector_size(16)));
+
+// As many as a register holds (AVX natively), for long looks at memory.
+#ifdef LB_WASM
+#define LB_WIDE 2
+#else
+#define LB_WIDE 4
+#endif
+typedef double lbWide __attribute__((vector_size(8 * LB_WIDE), aligned(8), may_alias));
+typedef int64_t lbWideMask __attribute__((vector_size(8 * LB_WIDE), aligned(8), may_alias));
 
 static inline lbV2 lb_load2(const mjtNum* p) {
   return *(const lbV2Memory*)p;

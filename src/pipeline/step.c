@@ -30,13 +30,17 @@ static bool reportBad(const mjModel* m, mjData* d, int warning, int index) {
 LB_APART static int firstBad(const mjtNum* vec, mjtSize n) {
   // nearly always all are good: whole blocks first
   mjtSize i = 0;
-  for (; i + 8 <= n; i += 8) {
-    lbMask2 good = {-1, -1};
-    for (int k = 0; k < 8; k += 2) {
-      lbV2 x = lb_load2(vec + i + k);
-      good &= (x <= mjMAXVAL) & (x >= -mjMAXVAL);
+  for (; i + 4 * LB_WIDE <= n; i += 4 * LB_WIDE) {
+    const lbWide* x = (const lbWide*)(vec + i);
+    lbWideMask good = (x[0] <= mjMAXVAL) & (x[0] >= -mjMAXVAL);
+    for (int k = 1; k < 4; k++) {
+      good &= (x[k] <= mjMAXVAL) & (x[k] >= -mjMAXVAL);
     }
-    if (!(good[0] & good[1])) {
+    int64_t all = -1;
+    for (int k = 0; k < LB_WIDE; k++) {
+      all &= good[k];
+    }
+    if (!all) {
       break;
     }
   }
