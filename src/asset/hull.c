@@ -33,20 +33,21 @@ typedef struct Graph_ {
   int* globalId;  // (vertexCount) vertex of the mesh
   int* edges;     // (edgeCount)
   int* faces;     // (3 * faceCount) vertices of the mesh
-  int* localId;   // (vertices of the mesh) vertex of the hull
 } Graph;
 
-// Hull vertices in qhull's order.
+static const char unexpected[] = "convex hull: unexpected topology";
+
+// Hull vertices in qhull's order; a vertex's visitid is its number from here on.
 static void collectVertices(qhT* qh, Graph* graph, int meshVertices) {
   vertexT* vertex;
   int count = 0;
   FORALLvertices {
     int point = qh_pointid(qh, vertex->point);
     if (point < 0 || point >= meshVertices || count >= graph->vertexCount) {
-      lb_error("convex hull: unexpected vertex");
+      lb_error(unexpected);
     }
     graph->globalId[count] = point;
-    graph->localId[point] = count++;
+    vertex->visitid = (unsigned)count++;
   }
 }
 
@@ -58,7 +59,7 @@ static int addNeighbour(Graph* graph, int start, int end, int id) {
     }
   }
   if (end >= graph->edgeCount - 1) {
-    lb_error("convex hull: unexpected number of edges");
+    lb_error(unexpected);
   }
   graph->edges[end] = id;
   return end + 1;
@@ -75,7 +76,7 @@ static void collectNeighbours(qhT* qh, Graph* graph) {
     FOREACHneighbor_(vertex) {
       vertexT *other, **otherp;
       FOREACHsetelement_(vertexT, neighbor->vertices, other) {
-        int id = graph->localId[qh_pointid(qh, other->point)];
+        int id = (int)other->visitid;
         adr = id == index ? adr : addNeighbour(graph, start, adr, id);
       }
     }
@@ -83,7 +84,7 @@ static void collectNeighbours(qhT* qh, Graph* graph) {
     index++;
   }
   if (adr != graph->edgeCount) {
-    lb_error("convex hull: unexpected number of edges");
+    lb_error(unexpected);
   }
 }
 
@@ -102,7 +103,7 @@ static void collectFaces(qhT* qh, Graph* graph) {
       k++;
     }
     if (k != 3 || faceIndex >= graph->faceCount) {
-      lb_error("convex hull: unexpected facet");
+      lb_error(unexpected);
     }
     bool flip = facet->toporient ^ qh_ORIENTclock;
     graph->faces[3 * faceIndex] = corner[flip ? 1 : 0];
@@ -128,7 +129,6 @@ static void collectGraph(HullJob* job) {
   graph.globalId = graph.edgeAdr + graph.vertexCount;
   graph.edges = graph.globalId + graph.vertexCount;
   graph.faces = graph.edges + graph.edgeCount;
-  graph.localId = lb_regionAlloc(job->region, lb_checkedSize(mesh->vertexCount, sizeof(int)));
   collectVertices(qh, &graph, mesh->vertexCount);
   collectNeighbours(qh, &graph);
   collectFaces(qh, &graph);

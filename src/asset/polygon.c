@@ -2,7 +2,7 @@
 // vertex lists, and for every vertex the polygons around it.
 //
 // Triangles are joined across shared edges; the outline of a group is walked along the edges that
-// belong to it once. Cost is linear in the number of triangles apart from the sorting of edges.
+// belong to it once. Cost is linear in the number of triangles.
 //
 // COMPAT: MESH-POLYGON: polygons come in the order in which the reference's hash table of
 // directions lists them, since flat contacts of meshes start from the first of several polygons
@@ -12,46 +12,41 @@
 #include "asset/mesh.h"
 
 #include "base/compiler.h"
+#include "base/hash.h"
 #include "math/inline.h"
 #include "math/pose.h"
 
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
-
-typedef struct Edge_ {
-  int low, high;  // vertices
-  int face;
-} Edge;
-
-static int compareEdges(const void* a, const void* b) {
-  const Edge *x = a, *y = b;
-  if (x->low != y->low) {
-    return x->low < y->low ? -1 : 1;
-  }
-  if (x->high != y->high) {
-    return x->high < y->high ? -1 : 1;
-  }
-  return x->face - y->face;
-}
 
 // Faces across the edges of each face: (count x 3), edge k runs from corner k to k + 1.
 static int* faceNeighbors(lbRegion* region, const int* face, int count) {
-  Edge* edges = lb_regionAlloc(region, lb_checkedSize(count, 3 * sizeof(Edge)));
-  int* neighbors = lb_regionAlloc(region, lb_checkedSize(count, 3 * sizeof(int)));
-  memset(neighbors, 0xff, (size_t)count * 3 * sizeof(int));
-  for (int f = 0; f < count; f++) {
-    for (int k = 0; k < 3; k++) {
-      int a = face[3 * f + k], b = face[3 * f + (k + 1) % 3];
-      edges[3 * f + k] = (Edge){a < b ? a : b, a < b ? b : a, 3 * f + k};
+  int edges = 3 * count;
+  uint32_t slots = lb_mapSlots((size_t)edges);
+  int* neighbors = lb_regionAlloc(region, lb_checkedSize(edges, sizeof(int)));
+  int* ends = lb_regionAlloc(region, lb_checkedSize(edges, 2 * sizeof(int)));
+  memset(neighbors, 0xff, (size_t)edges * sizeof(int));
+
+  // edges whose ends have one hash are chained, the last one first
+  int* first = lb_regionAlloc(region, slots * sizeof(int));
+  int* next = lb_regionAlloc(region, lb_checkedSize(edges, sizeof(int)));
+  memset(first, 0xff, slots * sizeof(int));
+  for (int edge = 0; edge < edges; edge++) {
+    int a = face[edge], b = face[edge - edge % 3 + (edge + 1) % 3];
+    int low = lb_minInt(a, b), high = lb_maxInt(a, b);
+    uint32_t slot = lb_hashEdge(low, high) & (slots - 1);
+    int found = first[slot];
+    while (found >= 0 && (ends[2 * found] != low || ends[2 * found + 1] != high)) {
+      found = next[found];
     }
-  }
-  qsort(edges, (size_t)count * 3, sizeof(Edge), compareEdges);
-  for (int i = 0; i + 1 < 3 * count; i++) {
-    if (edges[i].low == edges[i + 1].low && edges[i].high == edges[i + 1].high) {
-      neighbors[edges[i].face] = edges[i + 1].face / 3;
-      neighbors[edges[i + 1].face] = edges[i].face / 3;
+    if (found >= 0) {
+      neighbors[edge] = found / 3;
+      neighbors[found] = edge / 3;
     }
+    ends[2 * edge] = low;
+    ends[2 * edge + 1] = high;
+    next[edge] = first[slot];
+    first[slot] = edge;
   }
   return neighbors;
 }

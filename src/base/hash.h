@@ -32,6 +32,11 @@ static inline uint32_t lb_hashStep(uint32_t hash, uint32_t value) {
   return (hash ^ value) * 16777619u;
 }
 
+// Of the two vertices of an edge.
+static inline uint32_t lb_hashEdge(int low, int high) {
+  return lb_hashStep(lb_hashStep(LB_HASH_START, (uint32_t)low), (uint32_t)high);
+}
+
 uint32_t lb_hashText(const char* text);
 
 // Of a point's bits; both zeros are the same place.

@@ -195,10 +195,7 @@ static lbBatchEntry arrayEntry(const lbBatch* b, const char* name) {
     lb_error("lb_batchVary: mjModel has no field '%s'", name);
   }
   if (!lb_mayVary(name)) {
-    lb_error(
-        "lb_batchVary: '%s' says how the model is built, it is the same for all simulations of a "
-        "batch",
-        name);
+    lb_error("lb_batchVary: '%s' says how the model is built, and cannot differ", name);
   }
   size_t bytes = lb_fieldBytes(field, b->m, NULL);
   return (lbBatchEntry){

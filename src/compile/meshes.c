@@ -88,6 +88,7 @@ static lbMeshSource givenSource(lbCompiler* c, const mjsMesh* s) {
 typedef struct How_ {
   double frame[10];
   int choice[6];
+  int counts[6];  // of the numbers that no file holds
 } How;
 enum { GIVEN = -1, GIVEN_CLOSED = -2 };  // in the place of a format
 
@@ -100,9 +101,8 @@ static How howOf(int format, const lbMeshSettings* settings) {
   return how;
 }
 
-// The shape of triangles that no file holds, out of the asset cache when they were used before.
-static lbMeshShape shapeOfSource(lbCompiler* c, const lbMeshSource* source,
-                                 const lbMeshSettings* settings) {
+// Numbers that no file holds, in the form of a file's content.
+static lbAssetFile contentOf(lbCompiler* c, const lbMeshSource* source, How* how) {
   struct {
     const void* items;
     int count;
@@ -110,47 +110,20 @@ static lbMeshShape shapeOfSource(lbCompiler* c, const lbMeshSource* source,
       {source->vertex, 3 * source->vertexCount},     {source->normal, 3 * source->normalCount},
       {source->texcoord, 2 * source->texcoordCount}, {source->face, 3 * source->faceCount},
       {source->faceNormal, 3 * source->faceCount},   {source->faceTexcoord, 3 * source->faceCount}};
-  size_t size = sizeof(parts) / sizeof(parts[0]) * sizeof(int);
+  lbAssetFile content = {0};
   for (int i = 0; i < 6; i++) {
-    parts[i].count = parts[i].items ? parts[i].count : 0;
-    size += sizeof(float) * (size_t)parts[i].count;
+    how->counts[i] = parts[i].items ? parts[i].count : 0;
+    content.size += sizeof(float) * (size_t)how->counts[i];
   }
-  char *key = lb_regionAllocRaw(&c->passing, size), *end = key;
+  char* end = lb_regionAllocRaw(&c->passing, content.size);
+  content.bytes = (const void*)end;
   for (int i = 0; i < 6; i++) {
-    memcpy(end, &parts[i].count, sizeof(int));
-    end += sizeof(int);
-    if (parts[i].count) {
-      memcpy(end, parts[i].items, sizeof(float) * (size_t)parts[i].count);
-      end += sizeof(float) * (size_t)parts[i].count;
+    if (how->counts[i]) {
+      memcpy(end, parts[i].items, sizeof(float) * (size_t)how->counts[i]);
+      end += sizeof(float) * (size_t)how->counts[i];
     }
   }
-  How how = howOf(settings->closed ? GIVEN_CLOSED : GIVEN, settings);
-  lbCacheEntry* entry = lb_cacheFind(&how, sizeof how, key, size);
-  if (!entry->value) {
-    lbMeshShape* shape = lb_regionAlloc(&entry->region, sizeof(lbMeshShape));
-    *shape = lb_buildMesh(&entry->region, &c->passing, source, settings);
-    entry->value = shape;
-  }
-  lb_regionFree(&c->passing);
-  return *(const lbMeshShape*)entry->value;
-}
-
-// The shape of a mesh from a file, out of the asset cache when the file was used in the same way.
-static lbMeshShape shapeOfFile(lbCompiler* c, const lbMesh* mesh, const lbMeshSettings* settings) {
-  const mjsMesh* s = &mesh->s;
-  lbAssetFile file =
-      lb_readAsset(c, &mesh->head, lb_settings(&mesh->head)->meshdir, lb_text(s->file));
-  MeshFormat format = formatOf(c, &file, lb_text(s->content_type));
-  How how = howOf((int)format, settings);
-  lbCacheEntry* entry = lb_cacheFind(&how, sizeof how, file.bytes, file.size);
-  if (!entry->value) {
-    lbMeshSource source = readFile(c, format, &file);
-    lbMeshShape* shape = lb_regionAlloc(&entry->region, sizeof(lbMeshShape));
-    *shape = lb_buildMesh(&entry->region, &c->passing, &source, settings);
-    entry->value = shape;
-    lb_regionFree(&c->passing);
-  }
-  return *(const lbMeshShape*)entry->value;
+  return content;
 }
 
 // Marks the meshes that need a hull, those of sites and of geoms with contact bits or in explicit
@@ -219,16 +192,30 @@ static lbMeshShape readMesh(lbCompiler* c, const lbMesh* mesh, const lbWorkMesh*
   lb_copy3(settings.refpos, s->refpos);
   lb_copy4(settings.refquat, s->refquat);
   lb_copy3(settings.scale, s->scale);
+
+  // out of the asset cache when the same was used in the same way
+  lbMeshSource source;
+  lbAssetFile file;
+  How how;
   if (hasFile) {
-    return shapeOfFile(c, mesh, &settings);
+    file = lb_readAsset(c, &mesh->head, lb_settings(&mesh->head)->meshdir, lb_text(s->file));
+    how = howOf((int)formatOf(c, &file, lb_text(s->content_type)), &settings);
+  } else {
+    source = isField ? lb_pluginSurface(c, &s->plugin) : givenSource(c, s);
+    how = howOf(isField ? GIVEN_CLOSED : GIVEN, &settings);
+    file = contentOf(c, &source, &how);
   }
-  lbMeshSource source = isField ? lb_pluginSurface(c, &s->plugin) : givenSource(c, s);
-  if (settings.octreeDepth >= 0) {
-    return shapeOfSource(c, &source, &settings);
+  lbCacheEntry* entry = lb_cacheFind(&how, sizeof how, file.bytes, file.size);
+  if (!entry->value) {
+    if (hasFile) {
+      source = readFile(c, (MeshFormat)how.choice[0], &file);
+    }
+    lbMeshShape* shape = lb_regionAlloc(&entry->region, sizeof(lbMeshShape));
+    *shape = lb_buildMesh(&entry->region, &c->passing, &source, &settings);
+    entry->value = shape;
   }
-  lbMeshShape shape = lb_buildMesh(&c->region, &c->passing, &source, &settings);
   lb_regionFree(&c->passing);
-  return shape;
+  return *(const lbMeshShape*)entry->value;
 }
 
 static void compileMesh(lbCompiler* c, int i) {

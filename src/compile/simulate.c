@@ -3,10 +3,12 @@
 
 #include "compile/simulate.h"
 
+#include "base/cache.h"
 #include "base/compiler.h"
 #include "compile/constants/set_const.h"
 #include "compile/flex/passes.h"
 #include "data/data.h"
+#include "kinematics/tendon.h"
 #include "math/inline.h"
 #include "model/mesh_hull.h"
 #include "model/model.h"
@@ -60,19 +62,80 @@ static mjtNum* collectSpringDampers(lbCompiler* c) {
   return values;
 }
 
-// Feasible lengths of the actuators that need them.
-static void setLengthRanges(lbCompiler* c) {
-  const mjLROpt* opt = &c->spec->s.compiler.LRopt;
-  for (int i = 0; i < c->m->nactuator; i++) {
-    char error[LB_MESSAGE_SIZE];
-    c->current = c->spec->lists[mjOBJ_ACTUATOR].items[i];
-    if (!mj_setLengthRange(c->m, c->d, i, opt, error, sizeof error)) {
-      lb_compileError(c, "%s", error);
+// Whether a tendon acts on anything while the length range of an actuator is found: springs,
+// dampers, friction and the other actuators are off.
+static bool actsOnLoad(const mjModel* m, int tendon, int actuator) {
+  bool acts =
+      m->tendon_limited[tendon] || lb_tendonArmature(m, tendon) != 0 ||
+      (m->actuator_trntype[actuator] == mjTRN_TENDON && m->actuator_trnid[2 * actuator] == tendon);
+  for (int i = 0; i < m->neq; i++) {
+    acts |=
+        m->eq_type[i] == mjEQ_TENDON && (m->eq_obj1id[i] == tendon || m->eq_obj2id[i] == tendon);
+  }
+  return acts;
+}
+
+// The path of a tendon that does not act is set aside: a muscle is not to pay for all others.
+static void simulateLengthRange(lbCompiler* c, int actuator) {
+  mjModel* m = c->m;
+  int* path = LB_WORK_ARRAY(c, int, m->ntendon);
+  for (int i = 0; i < m->ntendon && !m->nplugin; i++) {
+    if (!actsOnLoad(m, i, actuator)) {
+      path[i] = m->tendon_num[i];
+      m->tendon_num[i] = 0;
     }
-    memcpy(((lbActuator*)c->current)->foundRange,
-           c->m->actuator_lengthrange + 2 * c->m->actuator_outadr[i], 2 * sizeof(double));
+  }
+  char error[LB_MESSAGE_SIZE];
+  c->current = c->spec->lists[mjOBJ_ACTUATOR].items[actuator];
+  if (!mj_setLengthRange(m, c->d, actuator, &c->spec->s.compiler.LRopt, error, sizeof error)) {
+    lb_compileError(c, "%s", error);
   }
   c->current = NULL;
+  for (int i = 0; i < m->ntendon; i++) {
+    m->tendon_num[i] += path[i];
+  }
+}
+
+// Ranges are simulated once for a model: its next load finds them in the asset cache, by all of the
+// model that acts, which is what lies before the meshes and behind the textures.
+static lbCacheEntry* findRanges(lbCompiler* c) {
+  const mjModel* m = c->m;
+  const char *start = m->buffer, *assets = (const char*)m->mesh_vertadr,
+             *rest = (const char*)m->pair_dim;
+  const size_t settings = sizeof(mjLROpt), head = offsetof(mjModel, buffer);
+  size_t acting = (size_t)(assets - start);
+  char* key = lb_regionAllocRaw(&c->region, settings + head + acting);
+  memcpy(key, &c->spec->s.compiler.LRopt, settings);
+  memcpy(key + settings, m, head);
+  memcpy(key + settings + head, start, acting);
+  return lb_cacheFind(key, settings + head + acting, rest, (size_t)(start + m->nbuffer - rest));
+}
+
+// Feasible lengths of the actuators that need them.
+static void setLengthRanges(lbCompiler* c) {
+  mjModel* m = c->m;
+  size_t bytes = 2 * sizeof(mjtNum) * (size_t)m->nout;
+  int mode = c->spec->s.compiler.LRopt.mode;
+  lbCacheEntry* ranges = NULL;
+  for (int i = 0; i < m->nactuator; i++) {
+    if (!ranges && (m->actuator_gaintype[i] == mjGAIN_MUSCLE || mode > mjLRMODE_MUSCLE)) {
+      ranges = findRanges(c);
+      if (ranges->value) {
+        memcpy(m->actuator_lengthrange, ranges->value, bytes);
+      }
+    }
+    if (!ranges || !ranges->value) {
+      simulateLengthRange(c, i);
+    }
+    lbActuator* actuator = (lbActuator*)c->spec->lists[mjOBJ_ACTUATOR].items[i];
+    memcpy(actuator->foundRange, m->actuator_lengthrange + 2 * m->actuator_outadr[i],
+           2 * sizeof(double));
+  }
+  if (ranges && !ranges->value) {
+    void* found = lb_regionAlloc(&ranges->region, bytes);
+    memcpy(found, m->actuator_lengthrange, bytes);
+    ranges->value = found;
+  }
 }
 
 // Trees that start asleep cannot have tendons held at a length.

@@ -121,8 +121,7 @@ void lb_checkRows(const mjModel* m, const mjData* d, const char* caller) {
   int last = d->nefc - 1;
   if (last >= 0 && d->nJ != (mj_isSparse(m) ? d->efc_J_rowadr[last] + d->efc_J_rownnz[last]
                                             : d->nefc * (int)m->nv)) {
-    lb_error("%s: opt.jacobian was changed after mj_makeConstraint, which must be called again",
-             caller);
+    lb_error("%s: opt.jacobian was changed after mj_makeConstraint", caller);
   }
 }
 

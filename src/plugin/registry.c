@@ -120,13 +120,15 @@ const mjpPlugin* mjp_getPlugin(const char* name, int* slot) {
   return plugin;
 }
 
+LB_NORETURN static void refuseToLoad(const char* path) {
+  lb_error("plugins are linked in, '%s' cannot be loaded at run time", path ? path : "");
+}
+
 void mj_loadPluginLibrary(const char* path) {
-  lb_error("mj_loadPluginLibrary: plugins are linked in, '%s' cannot be loaded at run time",
-           path ? path : "");
+  refuseToLoad(path);
 }
 
 void mj_loadAllPluginLibraries(const char* directory, mjfPluginLibraryLoadCallback callback) {
   (void)callback;
-  lb_error("mj_loadAllPluginLibraries: plugins are linked in, '%s' cannot be searched at run time",
-           directory ? directory : "");
+  refuseToLoad(directory);
 }

@@ -314,8 +314,7 @@ void lb_solveConstraint(const mjModel* m, mjData* d) {
     lb_checkRows(m, d, "mj_fwdConstraint");
     if (!d->nA && mj_isDual(m)) {
       lb_error(
-          "mj_fwdConstraint: efc_AR is missing, which the solver needs: opt.solver or "
-          "opt.noslip_iterations were changed after mj_projectConstraint");
+          "mj_fwdConstraint: efc_AR is missing, options were changed after mj_projectConstraint");
     }
     solveRows(m, d);
   } else if (m->nv) {

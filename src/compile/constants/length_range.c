@@ -105,7 +105,7 @@ static bool simulate(mjModel* m, mjData* d, int index, const mjLROpt* opt, mjtNu
                      char* error, int error_sz) {
   mjOption saved = m->opt;
   m->opt.disableflags = mjDSBL_FRICTIONLOSS | mjDSBL_CONTACT | mjDSBL_SPRING | mjDSBL_DAMPER |
-                        mjDSBL_GRAVITY | mjDSBL_ACTUATION;
+                        mjDSBL_GRAVITY | mjDSBL_ACTUATION | mjDSBL_SENSOR;
   m->opt.enableflags = 0;
   m->opt.integrator = mjINT_EULER;
   if (opt->timestep > 0) {

@@ -58,10 +58,6 @@ static void orientSolids(lbWorkFlex* f) {
   }
 }
 
-static uint32_t hashEdge(int low, int high) {
-  return lb_hashStep(lb_hashStep(LB_HASH_START, (uint32_t)low), (uint32_t)high);
-}
-
 // Numbers the edges in the order elements name them; with the vertex across from each side.
 LB_APART static void findEdges(lbCompiler* c, lbWorkFlex* f) {
   int perElement = lb_edgesPerElement(f->dim), corners = f->dim + 1;
@@ -83,7 +79,7 @@ LB_APART static void findEdges(lbCompiler* c, lbWorkFlex* f) {
       const int* ends = lb_flexEdgeEnds[f->dim - 1][k];
       int low = lb_minInt(element[ends[0]], element[ends[1]]);
       int high = lb_maxInt(element[ends[0]], element[ends[1]]);
-      uint32_t slot = hashEdge(low, high) & (slots - 1);
+      uint32_t slot = lb_hashEdge(low, high) & (slots - 1);
       int found = first[slot];
       while (found >= 0 && (f->edge[2 * found] != low || f->edge[2 * found + 1] != high)) {
         found = next[found];

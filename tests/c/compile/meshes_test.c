@@ -132,6 +132,23 @@ static void distances_to_a_mesh_are_computed_once(void** state) {
   mj_deleteModel(differs);
 }
 
+// Vertices that the spec gives, as well as those of a file.
+static void a_given_mesh_is_built_once(void** state) {
+  static const char text[] =
+      "<asset><mesh name='ball' builtin='sphere' params='2'/></asset><worldbody><body><freejoint/>"
+      "<geom type='mesh' mesh='ball'/></body></worldbody>";
+  mj_clearCache(mj_getCache());
+  mjModel* first = compiled(text);
+  size_t kept = mj_getCacheSize(mj_getCache());
+  assert_true(first->nmeshgraph > 8 && kept > 0);
+  mjModel* again = compiled(text);
+  assert_int_equal(mj_getCacheSize(mj_getCache()), kept);
+  assert_int_equal(again->nbuffer, first->nbuffer);
+  assert_memory_equal(again->buffer, first->buffer, (size_t)first->nbuffer);
+  mj_deleteModel(first);
+  mj_deleteModel(again);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(patterns_that_are_none_are_refused),
@@ -142,6 +159,7 @@ int main(void) {
       cmocka_unit_test(an_unknown_content_type_changes_nothing_for_other_files),
       cmocka_unit_test(points_without_a_volume_are_told_by_their_kind),
       cmocka_unit_test(distances_to_a_mesh_are_computed_once),
+      cmocka_unit_test(a_given_mesh_is_built_once),
       cmocka_unit_test(refusals_have_the_words_of_the_reference),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

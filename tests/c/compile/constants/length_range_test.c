@@ -64,6 +64,57 @@ static void muscles_alone_are_measured_unless_more_is_asked_for(void** state) {
   mj_deleteModel(m);
 }
 
+#define LEG                                                                                        \
+  "<compiler angle='radian'/><worldbody><site name='hip' pos='.1 0 0'/><site name='back' "         \
+  "pos='-.1 "                                                                                      \
+  "0 0'/><geom name='roll' type='cylinder' size='.03 .1' euler='1.57 0 0'/><body><joint "          \
+  "axis='0 1 0' range='-%s 1' limited='true'/><geom type='capsule' size='.03' fromto='0 0 0 0 0 "  \
+  "-.4'/><site name='thigh' pos='.05 0 -.3'/><body pos='0 0 -.4'><joint axis='0 1 0' range='-1.5 " \
+  ".1' limited='true'/><geom type='capsule' size='.03' fromto='0 0 0 0 0 -.4'/><site "             \
+  "name='shin' pos='.05 0 -.1'/></body></body></worldbody><tendon><spatial name='flexor'><site "   \
+  "site='hip'/><geom geom='roll'/><site site='thigh'/></spatial><spatial name='both'><site "       \
+  "site='hip'/><site site='shin'/></spatial><spatial name='extensor' limited='true' range='0 "     \
+  ".6'><site site='back'/><site site='shin'/></spatial></tendon><actuator><muscle "                \
+  "tendon='flexor'/><muscle tendon='both'/><muscle tendon='extensor'/></actuator>"
+
+// The compiler leaves out the paths of tendons that do not act, and finds what it has simulated for
+// the same model before.
+static void ranges_are_those_of_the_whole_model_and_found_again(void** state) {
+  char text[2000], other[2000];
+  snprintf(text, sizeof text, LEG, ".5");
+  snprintf(other, sizeof other, LEG, ".6");
+  mj_clearCache(mj_getCache());
+  mjModel* m = compiled(text);
+  size_t kept = mj_getCacheSize(mj_getCache());
+  assert_true(kept > 0);
+  mjModel* again = compiled(text);
+  assert_int_equal(mj_getCacheSize(mj_getCache()), kept);
+  mjModel* differs = compiled(other);
+  assert_true(mj_getCacheSize(mj_getCache()) > kept);
+
+  mjModel* whole = mj_copyModel(NULL, m);
+  mjData* d = mj_makeData(whole);
+  mjLROpt opt;
+  mj_defaultLROpt(&opt);
+  opt.useexisting = 0;
+  for (int i = 0; i < 3; i++) {
+    char error[200];
+    mju_zero(whole->actuator_lengthrange + 2 * i, 2);
+    assert_int_equal(mj_setLengthRange(whole, d, i, &opt, error, sizeof error), 1);
+  }
+  assert_true(m->actuator_lengthrange[0] < m->actuator_lengthrange[1]);
+  assert_memory_equal(m->actuator_lengthrange, whole->actuator_lengthrange, 6 * sizeof(mjtNum));
+  assert_memory_equal(m->actuator_lengthrange, again->actuator_lengthrange, 6 * sizeof(mjtNum));
+  assert_memory_not_equal(m->actuator_lengthrange, differs->actuator_lengthrange,
+                          6 * sizeof(mjtNum));
+  assert_memory_equal(m->tendon_num, ((int[]){3, 2, 2}), 3 * sizeof(int));
+  mj_deleteData(d);
+  mj_deleteModel(whole);
+  mj_deleteModel(differs);
+  mj_deleteModel(again);
+  mj_deleteModel(m);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(limits_are_the_range_at_any_gear),
@@ -72,6 +123,7 @@ int main(void) {
       cmocka_unit_test(geometry_may_be_the_only_limit),
       cmocka_unit_test(a_length_without_limits_is_an_error),
       cmocka_unit_test(muscles_alone_are_measured_unless_more_is_asked_for),
+      cmocka_unit_test(ranges_are_those_of_the_whole_model_and_found_again),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
