@@ -107,6 +107,7 @@ static inline bool lb_tendonAsleep(const mjModel* m, const mjData* d, int tendon
 typedef struct lbSleepMemory_ {
   int unsettled;       // steps until results of sleeping dofs are what they stay; 2 when somebody
                        // changed
+  int still;           // the step has found that nobody moved a sleeper
   mjtNum worldSum[3];  // masses times positions of what is static or awake, of the last step
 } lbSleepMemory;
 

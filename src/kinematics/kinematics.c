@@ -287,9 +287,10 @@ LB_APART static void placeShares(const mjModel* m, mjData* d) {
 
 // Places what is awake, after waking what was moved from outside.
 LB_APART static void placeAwake(const mjModel* m, mjData* d) {
-  if (lb_sleepFilter(m, d)) {
+  if (lb_sleepFilter(m, d) && !lb_sleepMemory(d)->still) {
     wakeMoved(m, d);
   }
+  lb_sleepMemory(d)->still = 0;
 
   // bodies and joints
   lb_forTrees(m, d, placeShare, NULL);

@@ -49,28 +49,32 @@ static inline int64_t bitsOf(const mjtNum* p) {
 }
 
 bool lb_anyBit(const mjtNum* vec, int n) {
-  lbWideMask some = {0};
+  lbWideMask some = {0}, more = {0};  // two sums, since one would wait for itself
   int64_t rest = 0;
   int i = 0;
   for (; i + 4 * LB_WIDE <= n; i += 4 * LB_WIDE) {
     const lbWideMask* p = (const lbWideMask*)(vec + i);
-    some |= (p[0] | p[1]) | (p[2] | p[3]);
+    some |= p[0] | p[1];
+    more |= p[2] | p[3];
   }
   for (; i < n; i++) {
     rest |= bitsOf(vec + i);
     LB_KEEP_LOOP(i);
   }
+  some |= more;
   return anyLane(&some, rest);
 }
 
 bool lb_anyBitDiffers(const mjtNum* vec1, const mjtNum* vec2, int n) {
-  lbWideMask some = {0};
+  lbWideMask some = {0}, more = {0};
   int64_t rest = 0;
   int i = 0;
   for (; i + 2 * LB_WIDE <= n; i += 2 * LB_WIDE) {
     const lbWideMask *p = (const lbWideMask*)(vec1 + i), *q = (const lbWideMask*)(vec2 + i);
-    some |= (p[0] ^ q[0]) | (p[1] ^ q[1]);
+    some |= p[0] ^ q[0];
+    more |= p[1] ^ q[1];
   }
+  some |= more;
   for (; i < n; i++) {
     rest |= bitsOf(vec1 + i) ^ bitsOf(vec2 + i);
     LB_KEEP_LOOP(i);

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "data/awake.h"
 #include "data/stack.h"
+#include "math/blas.h"
 #include "math/simd.h"
 #include "model/options.h"
 #include "pipeline/forward.h"
@@ -102,9 +103,20 @@ static inline bool fewAndGood(const mjtNum* vec, mjtSize n) {
   return i == n;
 }
 
+// The check of positions. Where everything sleeps as it was placed they have been checked, and
+// placing the bodies need not look at them again.
+LB_APART static void checkPositions(const mjModel* m, mjData* d) {
+  if (!d->nv_awake && lb_sleepFilter(m, d) &&
+      !lb_anyBitDiffers(d->qpos, lb_placedQpos(m, d), (int)m->nq)) {
+    lb_sleepMemory(d)->still = 1;
+    return;
+  }
+  mj_checkPos(m, d);
+}
+
 static void step(const mjModel* m, mjData* d) {
   if (!fewAndGood(d->qpos, m->nq)) {
-    mj_checkPos(m, d);
+    checkPositions(m, d);
   }
   if (!fewAndGood(d->qvel, m->nv)) {
     mj_checkVel(m, d);
