@@ -92,6 +92,45 @@ test('sizes', async () => {
   assert.ok(packedBytes <= 3_000_000, `the package: ${packedBytes} bytes`);
 });
 
+/** Bytes of each function of a module: of the entries of its code section. @param {Uint8Array} module */
+function functionSizes(module) {
+  let at = 8;
+  const readNumber = () => {
+    let number = 0;
+    let shift = 0;
+    let byte;
+    do {
+      byte = module[at++];
+      number += (byte & 127) * 2 ** shift;
+      shift += 7;
+    } while (byte & 128);
+    return number;
+  };
+  for (;;) {
+    const section = module[at++];
+    const end = readNumber() + at;
+    if (section === 10) break;
+    at = end;
+  }
+  return Array.from({ length: readNumber() }, () => {
+    const size = readNumber();
+    at += size;
+    return size;
+  });
+}
+
+// A browser compiles a function as a whole when it is called first, and once more, well, when its loops have run for a while:
+// passes of the compiler that were joined in one function of 30 kB doubled the time of first loads (docs/performance.md).
+test('no function of the module is large', () => {
+  const sizes = functionSizes(fs.readFileSync(inPackage('js/engine/limber.wasm')));
+  assert.ok(sizes.length > 2000, `${sizes.length} functions`);
+  const largest = Math.max(...sizes);
+  assert.ok(
+    largest < 20_000,
+    `a function of ${largest} bytes: what was joined that LB_APART keeps apart?`,
+  );
+});
+
 test("the package's code is small, and what a program leaves out stays out", async () => {
   const { build } = await import('esbuild');
   /** @param {string} contents */
