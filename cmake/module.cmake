@@ -88,7 +88,7 @@ else()
     list(APPEND link_limits "-Wl,-mllvm,${limit}")
   endforeach()
   target_link_options(limber_module PRIVATE -O3 -flto
-    -Wl,--lto-O2 -Wl,-mllvm,-inlinedefault-threshold=65 ${link_limits} "-sBINARYEN_EXTRA_PASSES=${extra_passes}")
+    -Wl,--lto-O2 -Wl,-mllvm,-inlinedefault-threshold=50 ${link_limits} "-sBINARYEN_EXTRA_PASSES=${extra_passes}")
   set(check_flags --size)
 endif()
 

@@ -223,6 +223,7 @@ function passArray(engine, name, arg, value, frame) {
   const { length } = /** @type {NumberList} */ (array);
   if (length === 0 && !isArray)
     checkAttached(name, arg.name, /** @type {ArrayBufferView} */ (array));
+  if (length === 0 && arg.optional) return 0; // the reference has no other way to leave an array out
   const { dim = 0 } = arg;
   if (length < dim) throw new MjError(`[${name}] ${arg.name} must have size ${dim}, got ${length}`);
 

@@ -11,6 +11,8 @@
 #include "math/inline.h"
 #include "model/options.h"
 
+#include <string.h>
+
 // The properties of one side, geom or flex, that mixing looks at.
 typedef struct Side_ {
   int priority;
@@ -198,6 +200,7 @@ bool lb_appendContact(mjData* d, const mjPreContact* pre, const lbContactParam* 
   con->geom1 = geom[0];
   con->geom2 = geom[1];
   con->mu = 0;
+  memset(con->H, 0, sizeof(con->H));
   con->efc_address = -1;
   d->ncon++;
   return true;

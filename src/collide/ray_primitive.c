@@ -22,7 +22,7 @@ static mjtNum noHit(mjtNum normal[3]) {
 // Real roots x1 <= x2 of a x^2 + 2 b x + c = 0. Returns the smallest that is not negative, or -1.
 static mjtNum quadratic(mjtNum a, mjtNum b, mjtNum c, mjtNum x[2]) {
   mjtNum det = b * b - a * c;
-  if (det < mjMINVAL) {
+  if (det < 0) {
     x[0] = x[1] = -1;
     return -1;
   }

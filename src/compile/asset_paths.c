@@ -64,10 +64,13 @@ static size_t putPaths(const lbCompiler* c, mjModel* m) {
             lb_isEmpty(file) ? -1 : lb_sizeAsInt((int64_t)at, "bytes of paths");
       }
       if (!lb_isEmpty(file)) {
-        char* path = lb_joinPath("", lb_strippedPath(element, lb_text(file)));
-        size_t bytes = strlen(path) + 1;
+        const char* written = lb_strippedPath(element, lb_text(file));
+        char* path = lb_joinPath("", written);
+        // COMPAT: UR-04: "package://" keeps both
+        const char* kept = strstr(written, "//") ? written : path;
+        size_t bytes = strlen(kept) + 1;
         if (m) {
-          memcpy(m->paths + at, path, bytes);
+          memcpy(m->paths + at, kept, bytes);
         }
         lb_free(path);
         at += bytes;

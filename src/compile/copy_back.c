@@ -178,6 +178,12 @@ static void copyGeoms(lbSpec* spec, const mjModel* m) {
       lb_mulQuat(quat, m->geom_quat + 4 * i, back);
       lb_rotVecQuat(offset, m->mesh_pos + 3 * mesh, quat);
       lb_subFrom3(pos, offset);
+      bool isPrimitive = m->geom_type[i] != mjGEOM_MESH && m->geom_type[i] != mjGEOM_SDF;
+      const lbMesh* source = (const lbMesh*)lb_specFind(spec, mjOBJ_MESH, lb_text(s->meshname));
+      if (isPrimitive && source && lb_settings(&geom->head)->fitaabb) {
+        lb_rotVecQuat(offset, source->compiledCenter, m->geom_quat + 4 * i);
+        lb_subFrom3(pos, offset);
+      }
     }
     copyPose(&geom->head, s->pos, s->quat, &s->alt, pos, quat);
     s->fromto[0] = NAN;
@@ -341,8 +347,8 @@ int mj_copyBack(mjSpec* s, const mjModel* m) {
   LB_REQUIRE(s && m);
   lbSpec* spec = lb_spec(s);
   if (!spec->isCompiled || !isCompatible(spec, m)) {
-    lb_specSetError(spec, spec->isCompiled ? "Error: incompatible signatures in CopyBack"
-                                           : "mjSpec has not been compiled");
+    lb_specSetError(spec, spec->isCompiled ? "Error: incompatible models in CopyBack"
+                                           : "Error: mjSpec has not been compiled in CopyBack");
     return 0;
   }
   s->option = m->opt;

@@ -219,8 +219,9 @@ static lbMeshShape readMesh(lbCompiler* c, const lbMesh* mesh, const lbWorkMesh*
 }
 
 static void compileMesh(lbCompiler* c, int i) {
-  const lbMesh* mesh = LB_SPEC_ITEM(c->spec, lbMesh, mjOBJ_MESH, i);
+  lbMesh* mesh = LB_SPEC_ITEM(c->spec, lbMesh, mjOBJ_MESH, i);
   c->meshes[i].shape = readMesh(c, mesh, &c->meshes[i]);
+  lb_copy3(mesh->compiledCenter, c->meshes[i].shape.aabb);
 }
 
 LB_APART void lb_compileMeshes(lbCompiler* c) {

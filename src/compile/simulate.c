@@ -78,6 +78,15 @@ static bool actsOnLoad(const mjModel* m, int tendon, int actuator) {
 // The path of a tendon that does not act is set aside: a muscle is not to pay for all others.
 static void simulateLengthRange(lbCompiler* c, int actuator) {
   mjModel* m = c->m;
+  const mjLROpt* opt = &c->spec->s.compiler.LRopt;
+  mjOption saved = m->opt;
+  m->opt.disableflags = mjDSBL_FRICTIONLOSS | mjDSBL_CONTACT | mjDSBL_SPRING | mjDSBL_DAMPER |
+                        mjDSBL_GRAVITY | mjDSBL_ACTUATION | mjDSBL_SENSOR;
+  m->opt.enableflags = 0;
+  m->opt.integrator = mjINT_EULER;
+  if (opt->timestep > 0) {
+    m->opt.timestep = opt->timestep;
+  }
   int* path = LB_WORK_ARRAY(c, int, m->ntendon);
   for (int i = 0; i < m->ntendon && !m->nplugin; i++) {
     if (!actsOnLoad(m, i, actuator)) {
@@ -87,10 +96,11 @@ static void simulateLengthRange(lbCompiler* c, int actuator) {
   }
   char error[LB_MESSAGE_SIZE];
   c->current = c->spec->lists[mjOBJ_ACTUATOR].items[actuator];
-  if (!mj_setLengthRange(m, c->d, actuator, &c->spec->s.compiler.LRopt, error, sizeof error)) {
+  if (!mj_setLengthRange(m, c->d, actuator, opt, error, sizeof error)) {
     lb_compileError(c, "%s", error);
   }
   c->current = NULL;
+  m->opt = saved;
   for (int i = 0; i < m->ntendon; i++) {
     m->tendon_num[i] += path[i];
   }

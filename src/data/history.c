@@ -202,7 +202,7 @@ void mj_initSensorHistory(const mjModel* m, mjData* d, int id, const mjtNum* tim
 mjtNum mj_readCtrl(const mjModel* m, const mjData* d, int id, mjtNum time, int interp) {
   LB_REQUIRE(m);
   if (id < 0 || id >= m->nactuator) {
-    lb_error("mj_readCtrl: there is no actuator %d", id);
+    lb_error("mj_readCtrl: invalid actuator id %d", id);
   }
   int sampleCount = m->actuator_history[2 * id];
   if (sampleCount <= 0) {
@@ -220,7 +220,7 @@ const mjtNum* mj_readSensor(const mjModel* m, const mjData* d, int id, mjtNum ti
                             int interp) {
   LB_REQUIRE(m);
   if (id < 0 || id >= m->nsensor) {
-    lb_error("mj_readSensor: there is no sensor %d", id);
+    lb_error("mj_readSensor: invalid sensor id %d", id);
   }
   int sampleCount = m->sensor_history[2 * id];
   if (sampleCount <= 0) {

@@ -68,7 +68,7 @@ int lb_factorTree(const mjModel* m, mjtNum* mat, mjtNum* diagInv, lbIndexList do
     mjtNum* rowK = mat + m->M_rowadr[k];
     const int* column = m->M_colind + m->M_rowadr[k];
 
-    if (rowK[ancestors] < mjMINVAL) {
+    if (fabs(rowK[ancestors]) < mjMINVAL) {
       rowK[ancestors] = mjMINVAL;
       badDof = k;
     }
@@ -144,7 +144,7 @@ static void factorDiagonal(const mjModel* m, mjData* d) {
   int badDof = -1;
   for (int i = (int)m->nv - 1; i >= 0; i--) {
     mjtNum pivot = d->M[i];
-    if (pivot < mjMINVAL) {
+    if (fabs(pivot) < mjMINVAL) {
       pivot = mjMINVAL;
       badDof = i;
     }

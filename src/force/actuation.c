@@ -158,12 +158,16 @@ LB_APART static void clearAndActuate(const mjModel* m, mjData* d) {
   }
 }
 
-void mj_fwdActuation(const mjModel* m, mjData* d) {
-  LB_REQUIRE(m && d);
+static void forwardActuation(const mjModel* m, mjData* d) {
   if (m->nv) {
     lb_clearDofs(d->qfrc_actuator, lb_unsettledDofs(m, d));
   }
   if (m->nactuator) {
     clearAndActuate(m, d);
   }
+}
+
+void mj_fwdActuation(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
+  lb_timed(m, d, mjTIMER_ACTUATION, forwardActuation);
 }

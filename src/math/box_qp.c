@@ -85,8 +85,10 @@ int mju_boxQP(mjtNum* res, mjtNum* R, int* index, const mjtNum* H, const mjtNum*
   if (lower && upper) {
     for (int i = 0; i < n; i++) {
       if (lower[i] >= upper[i]) {
-        lb_error("mju_boxQP: lower[%d] = %g must be less than upper[%d] = %g", i, lower[i], i,
-                 upper[i]);
+        lb_error(
+            "mju_boxQP: upper bounds must be larger than lower bounds: lower[%d] = %g, upper[%d] = "
+            "%g",
+            i, lower[i], i, upper[i]);
       }
     }
   }

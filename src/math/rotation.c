@@ -59,7 +59,7 @@ int mju_mat2Rot(mjtNum quat[4], const mjtNum mat[9]) {
 
 void mju_euler2Quat(mjtNum quat[4], const mjtNum euler[3], const char* seq) {
   if (!seq || !seq[0] || !seq[1] || !seq[2] || seq[3]) {
-    lb_error("mju_euler2Quat: seq must have 3 characters");
+    lb_error("mju_euler2Quat: seq must contain exactly 3 characters");
   }
 
   mjtNum result[4] = {1, 0, 0, 0};

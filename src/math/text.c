@@ -66,18 +66,19 @@ const char* mju_writeNumBytes(size_t nbytes) {
 
 const char* mju_warningText(int warning, size_t info) {
   static char text[160];
-  static const char* const bad[] = {"QPOS at dof", "QVEL at dof", "QACC at dof",
-                                    "CTRL at actuator"};
+  static const char* const bad[] = {"QPOS at DOF", "QVEL at DOF", "QACC at DOF",
+                                    "CTRL at ACTUATOR"};
   unsigned long long number = info;
   switch (warning) {
     case mjWARN_INERTIA:
-      snprintf(text, sizeof text, "Inertia matrix is nearly singular at dof %llu: check the model.",
-               number);
+      snprintf(text, sizeof text,
+               "Inertia matrix is too close to singular at DOF %llu: check the model.", number);
       break;
     case mjWARN_CONTACTFULL:
-      snprintf(text, sizeof text,
-               "Contacts dropped: the arena is full (ncon = %llu). Give the model more memory.",
-               number);
+      snprintf(
+          text, sizeof text,
+          "Too many contacts. The arena memory is full (ncon = %llu). Increase the arena memory.",
+          number);
       break;
     case mjWARN_CNSTRFULL:
       snprintf(
@@ -89,11 +90,11 @@ const char* mju_warningText(int warning, size_t info) {
     case mjWARN_BADQVEL:
     case mjWARN_BADQACC:
     case mjWARN_BADCTRL:
-      snprintf(text, sizeof text, "NaN, infinity or a huge value in %s %llu: unstable simulation.",
+      snprintf(text, sizeof text, "Nan, Inf or huge value in %s %llu: unstable simulation.",
                bad[warning - mjWARN_BADQPOS], number);
       break;
     default:
-      snprintf(text, sizeof text, "Warning of unknown type %d.", warning);
+      snprintf(text, sizeof text, "Unknown warning type %d.", warning);
   }
   return text;
 }

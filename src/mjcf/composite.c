@@ -126,7 +126,7 @@ static void readPoints(Cable* cable) {
   if (numbers && lb_xmlValue(cable->node, "count")) {
     lb_xmlError(cable->node, "Either vertex or count can be specified, not both");
   }
-  if (numbers ? numbers % 3 || numbers < 6 : count[0] < 2 || count[1] != 1 || count[2] != 1) {
+  if (numbers ? numbers < 6 : count[0] < 2 || count[1] != 1 || count[2] != 1) {
     lb_xmlError(cable->node, "Cable must be one-dimensional");
   }
   if (count[0] > MAX_CABLE || numbers / 3 > MAX_CABLE) {
@@ -142,10 +142,11 @@ static void readPoints(Cable* cable) {
 
 // --- frames --------------------------------------------------------------------------------------
 
+// COMPAT: CM-07: the difference of two points is one of single precision
 static double edgeOf(const Cable* cable, int index, double tangent[3]) {
   const float* p = cable->points + 3 * index;
   for (int k = 0; k < 3; k++) {
-    tangent[k] = (double)p[3 + k] - (double)p[k];
+    tangent[k] = p[3 + k] - p[k];
   }
   double length = lb_norm3(tangent);
   if (length >= mjMINVAL) {

@@ -12,6 +12,7 @@
 #include "api/mjp_functions.h"
 #include "api/mju_functions.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static void writeSpec(void* context) {
@@ -43,7 +44,9 @@ static int saveString(lbWriter* writer, char* xml, int xml_sz, char* error, int 
     lb_report(error, error_sz, lb_lastError());
   } else if (writer->emit.text.count > xml_sz) {
     result = writer->emit.text.count - 1;
-    lb_report(error, error_sz, "Output string too short, not enough space to save the XML");
+    char text[80];
+    snprintf(text, sizeof text, "Output string too short, should be at least %d", result + 1);
+    lb_report(error, error_sz, text);
   } else {
     memcpy(xml, writer->emit.text.items, (size_t)writer->emit.text.count);
     result = 0;

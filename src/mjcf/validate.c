@@ -229,10 +229,10 @@ static void consider(Guess* guess, const char* name) {
   }
 }
 
-// "'size'" for the guess, NULL when nothing is near.
+// "'size'" for the guess, NULL when nothing is near, or the name is only wrong here.
 static const char* quoteGuess(const Guess* guess, char* text, size_t size) {
   snprintf(text, size, "'%s'", guess->name ? guess->name : "");
-  return guess->name ? text : NULL;
+  return guess->name && strcmp(guess->name, guess->wrong) ? text : NULL;
 }
 
 static void wrongAttribute(const lbXml* node, const lbSchema* element, const char* name) {

@@ -280,17 +280,19 @@ LB_APART static void writeLight(lbWriter* writer, lbLight* source, const lbDefau
   lb_emitEnd(emit, "light");
 }
 
-// An inertia that geoms give is left to them, unless the model asks for it.
+// An inertia that geoms give is left to them, unless the model asks for it. Where they should and
+// none counts, it is the body's own.
 LB_APART static void writeInertial(lbWriter* writer, const lbBody* body) {
   lbEmit* emit = &writer->emit;
   const mjsCompiler* settings = &body->head.origin->s.compiler;
   mjsBody copy = body->s;
   const mjsBody* s = &copy;
-  bool compiled = writer->spec->isCompiled && body != writer->spec->world;
+  bool compiled = writer->spec->isCompiled && body->head.compiledId > 0;
   bool placeless = s->explicitinertial && isnan(s->ipos[0]);
   if (compiled && (settings->saveinertial || placeless)) {
     lb_setInertial(&copy, &body->compiled);
-  } else if (!s->explicitinertial || settings->inertiafromgeom == mjINERTIAFROMGEOM_TRUE) {
+  } else if (!s->explicitinertial || (settings->inertiafromgeom == mjINERTIAFROMGEOM_TRUE &&
+                                      !(compiled && body->compiled.mass == s->mass))) {
     return;
   }
   lb_emitStart(emit, "inertial");

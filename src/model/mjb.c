@@ -189,6 +189,9 @@ static void load(void* context) {
   getSizes(&task->reader, &sizes);
   task->model = lb_makeModel(&sizes);
   getContent(&task->reader, task->model);
+  if (task->reader.position != task->reader.count) {
+    lb_error("Invalid MJB: the file is too long (%zu bytes)", task->reader.count);
+  }
   mergeTendonColumns(task->model);
   const char* invalid = lb_validateModel(task->model);
   if (invalid) {

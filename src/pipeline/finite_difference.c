@@ -229,6 +229,12 @@ void mjd_inverseFD(const mjModel* m, mjData* d, mjtNum eps, mjtBool flg_actuatio
                    mjtNum* DfDv, mjtNum* DfDa, mjtNum* DsDq, mjtNum* DsDv, mjtNum* DsDa,
                    mjtNum* DmDq) {
   LB_REQUIRE(m && d);
+  if (m->opt.integrator == mjINT_RK4) {
+    lb_error("mjd_inverseFD: RK4 integrator is not supported");
+  }
+  if (m->opt.noslip_iterations) {
+    lb_error("mjd_inverseFD: noslip solver is not supported");
+  }
   size_t bytes = (size_t)m->nv * sizeof(mjtNum);
   mj_markStack(d);
   Inverse t = {m, d, eps, flg_actuation, DsDq || DsDv || DsDa, NULL, NULL, NULL};

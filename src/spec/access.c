@@ -61,13 +61,12 @@ mjsElement* mjs_findElement(const mjSpec* s, mjtObj type, const char* name) {
 
 mjsBody* mjs_findChild(const mjsBody* body, const char* name) {
   LB_REQUIRE(body);
-  const lbBody* parent = (const lbBody*)body->element;
+  lbBody* parent = (lbBody*)body->element;
+  if (strcmp(lb_text(&parent->head.name), name) == 0) {
+    return &parent->s;
+  }
   for (int i = 0; i < parent->bodies.count; i++) {
-    lbBody* child = parent->bodies.items[i];
-    if (strcmp(lb_text(&child->head.name), name) == 0) {
-      return &child->s;
-    }
-    mjsBody* below = mjs_findChild(&child->s, name);
+    mjsBody* below = mjs_findChild(&parent->bodies.items[i]->s, name);
     if (below) {
       return below;
     }
@@ -129,11 +128,23 @@ static int positionIn(const lbElementList* list, lbElement* element) {
   return element->place;
 }
 
+// Whether bodies hold elements of a kind; if not, the spec's error says what they hold.
+static bool isHeld(lbBody* body, mjtObj type) {
+  if (!lb_bodyList(body, type)) {
+    lb_specSetError(body->head.spec, type == mjOBJ_UNKNOWN
+                                         ? "Error: child type must be specified"
+                                         : "Error: supported types of children are body, frame, "
+                                           "joint, geom, site, light, camera");
+    return false;
+  }
+  return true;
+}
+
 mjsElement* mjs_firstChild(const mjsBody* body, mjtObj type, int recurse) {
   LB_REQUIRE(body);
   lbBody* parent = (lbBody*)body->element;
   mjtObj kind = type == mjOBJ_XBODY ? mjOBJ_BODY : type;
-  lbElement* found = lb_bodyList(parent, kind) ? firstIn(parent, kind, recurse != 0) : NULL;
+  lbElement* found = isHeld(parent, kind) ? firstIn(parent, kind, recurse != 0) : NULL;
   return found ? &found->handle : NULL;
 }
 
@@ -172,7 +183,7 @@ mjsElement* mjs_nextChild(const mjsBody* body, const mjsElement* child, int recu
     return next ? &next->handle : NULL;
   }
   lbBody* holder = current->body;
-  if (!holder || !lb_bodyList(holder, child->elemtype)) {
+  if (!isHeld(holder ? holder : top, child->elemtype) || !holder) {
     return NULL;
   }
   bool isBody = child->elemtype == mjOBJ_BODY;

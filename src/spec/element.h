@@ -119,6 +119,7 @@ typedef struct lbFlex_ {
 typedef struct lbMesh_ {
   lbElement head;
   mjsMesh s;
+  double compiledCenter[3];  // of its bounding box, in its inertial frame
 } lbMesh;
 
 typedef struct lbHField_ {

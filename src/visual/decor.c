@@ -203,6 +203,15 @@ void lb_addJointGeoms(lbSceneBuild* b) {
   }
 }
 
+// A control in its range: from -1 at the lower end over 0 where it is least to 1 at the upper end;
+// a range on one side of zero goes on to -1 or 1 on the other.
+static mjtNum shareOfRange(mjtNum control, const mjtNum range[2]) {
+  mjtNum neutral = lb_clip(0, range[0], range[1]);
+  mjtNum low = range[0] < 0 ? range[0] : -1, high = range[1] > 0 ? range[1] : 1;
+  mjtNum offset = control - neutral;
+  return offset / (offset < 0 ? neutral - low : high - neutral);
+}
+
 // Colour of an actuator: from negative over neutral to positive control or activation.
 static void actuatorColor(lbSceneBuild* b, int actuatorId, float rgba[4]) {
   const mjModel* m = b->m;
@@ -213,6 +222,9 @@ static void actuatorColor(lbSceneBuild* b, int actuatorId, float rgba[4]) {
     value = b->d->act[m->actuator_actadr[actuatorId] + m->actuator_actnum[actuatorId] - 1];
   } else if (m->actuator_ctrlnum[actuatorId] > 0) {
     value = b->d->ctrl[input];
+    if (m->actuator_ctrllimited[input]) {
+      value = shareOfRange(value, m->actuator_ctrlrange + 2 * input);
+    }
   }
   value = lb_clip(value, -1, 1);
   lb_mixColors(rgba, m->vis.rgba.actuator,
@@ -257,8 +269,10 @@ static mjvGeom* addActuated(lbSceneBuild* b, int i, const float rgba[4]) {
       int last = d->ten_wrapadr[target] + d->ten_wrapnum[target] - 1;
       for (int j = d->ten_wrapadr[target]; j < last; j++) {
         if (d->wrap_obj[j] != -2 && d->wrap_obj[j + 1] != -2) {
-          mjvGeom* geom = lb_addConnector(b, mjCAT_DECOR, mjOBJ_ACTUATOR, i, mjGEOM_CAPSULE, width,
-                                          d->wrap_xpos + 3 * j, d->wrap_xpos + 3 * j + 3, rgba);
+          bool inside = d->wrap_obj[j] >= 0 && d->wrap_obj[j + 1] >= 0;
+          mjvGeom* geom = lb_addConnector(b, mjCAT_DECOR, mjOBJ_ACTUATOR, i, mjGEOM_CAPSULE,
+                                          inside ? 0.5 * width : width, d->wrap_xpos + 3 * j,
+                                          d->wrap_xpos + 3 * j + 3, rgba);
           first = first ? first : geom;
         }
       }
@@ -268,8 +282,7 @@ static mjvGeom* addActuated(lbSceneBuild* b, int i, const float rgba[4]) {
       for (int k = 0; k < m->body_geomnum[target]; k++) {
         int g = m->body_geomadr[target] + k;
         int type = m->geom_type[g];
-        if (!b->opt->geomgroup[lb_group(m->geom_group[g])] || type == mjGEOM_PLANE ||
-            type == mjGEOM_HFIELD) {
+        if (type == mjGEOM_PLANE || type == mjGEOM_HFIELD) {
           continue;
         }
         mjvGeom* geom = addShell(b, i, type, m->geom_size + 3 * g, d->geom_xpos + 3 * g,

@@ -266,7 +266,8 @@ static void addContact(lbSceneBuild* b, int contactId) {
   int active = con->efc_address >= 0;
   if (b->opt->flags[mjVIS_CONTACTPOINT]) {
     const mjtNum size[3] = {m->vis.scale.contactwidth * m->stat.meansize,
-                            m->vis.scale.contactheight * m->stat.meansize, 0};
+                            lb_max(m->vis.scale.contactheight * m->stat.meansize, -con->dist / 2),
+                            0};
     mjvGeom* geom =
         lb_addShape(b, mjCAT_DECOR, mjOBJ_UNKNOWN, contactId, mjGEOM_CYLINDER, size, con->pos, mat,
                     active ? m->vis.rgba.contactpoint : m->vis.rgba.contactgap);

@@ -303,8 +303,7 @@ void lb_addTendonGeoms(lbSceneBuild* b) {
     }
   }
   for (int i = 0; i < m->nactuator; i++) {
-    if (m->actuator_trntype[i] == mjTRN_SLIDERCRANK &&
-        b->opt->actuatorgroup[lb_group(m->actuator_group[i])]) {
+    if (m->actuator_trntype[i] == mjTRN_SLIDERCRANK) {
       addSliderCrank(b, i);
     }
   }

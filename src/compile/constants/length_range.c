@@ -1,10 +1,11 @@
 // Feasible length range of actuators (requirements LR-01 to LR-13).
 //
 // Unless a range is known or a limit gives it, the actuator pulls and then pushes its load with a
-// force that would accelerate it by opt->accel, in a simulation without contacts, gravity, passive
-// and actuator forces, whose velocities decay with opt->timeconst. The extreme lengths seen in the
-// last opt->interval seconds are the range; when the length still varies by more than a part
-// opt->tolrange of it, the simulation has not settled, which is an error.
+// force that would accelerate it by opt->accel, in a simulation of the model's options (the
+// compiler sets them: without contacts, gravity, passive and actuator forces), whose velocities
+// decay with opt->timeconst. The extreme lengths seen in the last opt->interval seconds are the
+// range; when the length still varies by more than a part opt->tolrange of it, the simulation has
+// not settled, which is an error.
 
 #include "api/limber.h"
 #include "base/error.h"
@@ -103,18 +104,9 @@ static bool settle(const mjModel* m, mjData* d, int output, mjtNum sign, const m
 
 static bool simulate(mjModel* m, mjData* d, int index, const mjLROpt* opt, mjtNum range[2],
                      char* error, int error_sz) {
-  mjOption saved = m->opt;
-  m->opt.disableflags = mjDSBL_FRICTIONLOSS | mjDSBL_CONTACT | mjDSBL_SPRING | mjDSBL_DAMPER |
-                        mjDSBL_GRAVITY | mjDSBL_ACTUATION | mjDSBL_SENSOR;
-  m->opt.enableflags = 0;
-  m->opt.integrator = mjINT_EULER;
-  if (opt->timestep > 0) {
-    m->opt.timestep = opt->timestep;
-  }
   int output = m->actuator_outadr[index];
   mjtNum low[2] = {0}, high[2] = {0};
   bool settled = settle(m, d, output, -1, opt, low) && settle(m, d, output, 1, opt, high);
-  m->opt = saved;
   if (!settled) {
     snprintf(error, (size_t)error_sz, "Unstable lengthrange simulation in actuator %d", index);
     return false;

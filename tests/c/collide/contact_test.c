@@ -98,9 +98,23 @@ static void a_contact_that_is_an_error_does_not_count(void** state) {
   freeScene(s);
 }
 
+// CON-94: nothing of what lay there before.
+static void the_cone_hessian_of_a_new_contact_is_zero(void** state) {
+  Scene s = loadScene(TWO("", ""));
+  memset(s.d->arena, 0x55, sizeof(mjContact));
+  s.d->qpos[0] = .05;
+  mj_fwdPosition(s.m, s.d);
+  assert_true(s.d->ncon > 0);
+  for (int i = 0; i < 36; i++) {
+    assert_float_equal(s.d->contact[0].H[i], 0, 0);
+  }
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_contact_that_is_an_error_does_not_count),
+      cmocka_unit_test(the_cone_hessian_of_a_new_contact_is_zero),
       cmocka_unit_test(solver_parameters_are_mixed_by_their_weights),
       cmocka_unit_test(direct_references_take_the_smaller),
       cmocka_unit_test(frames_are_completed_to_right_handed_ones),

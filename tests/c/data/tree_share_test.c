@@ -96,7 +96,7 @@ static void a_bad_pivot_warns_once_for_its_first_dof(void** state) {
   mj_forward(s.m, s.d);
   for (int dof = 15; dof < s.m->nv; dof += 40) {
     int diagonal = s.m->M_rowadr[dof] + s.m->M_rownnz[dof] - 1;
-    one->M[diagonal] = s.d->M[diagonal] = -1;
+    one->M[diagonal] = s.d->M[diagonal] = 0;
   }
   mj_factorM(s.m, one);
   mj_factorM(s.m, s.d);

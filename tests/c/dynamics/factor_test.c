@@ -116,6 +116,24 @@ static void a_diagonal_inertia_has_the_bits_of_any_other(void** state) {
   freeScene(s);
 }
 
+// PAS-24: negative inertia (an armature may be anything) is no singular one.
+static void negative_inertia_is_solved_with(void** state) {
+  Scene s = movingScene();
+  for (int i = 0; i < s.m->nv; i++) {
+    s.m->dof_armature[i] -= 100;
+  }
+  mj_forward(s.m, s.d);
+  assert_int_equal(s.d->warning[mjWARN_INERTIA].number, 0);
+  mjtNum x[MAX_DOFS], back[MAX_DOFS], y[MAX_DOFS];
+  for (int i = 0; i < s.m->nv; i++) {
+    y[i] = noise(i);
+  }
+  mj_solveM(s.m, s.d, x, y, 1);
+  mj_mulM(s.m, s.d, back, x);
+  assert_near(y, back, (int)s.m->nv, 1e-11);
+  freeScene(s);
+}
+
 static void one_tree_is_solved_with_its_dofs_moved(void** state) {
   Scene s = movingScene();
   int first = s.m->tree_dofadr[1], count = s.m->tree_dofnum[1];
@@ -135,6 +153,7 @@ int main(void) {
       cmocka_unit_test(singular_inertia_is_a_warning),
       cmocka_unit_test(listed_dofs_alone_are_factored_and_solved),
       cmocka_unit_test(a_diagonal_inertia_has_the_bits_of_any_other),
+      cmocka_unit_test(negative_inertia_is_solved_with),
       cmocka_unit_test(one_tree_is_solved_with_its_dofs_moved),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

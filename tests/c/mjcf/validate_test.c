@@ -18,6 +18,12 @@ static void near_names_are_proposed(void** state) {
   ASSERT_SAYS(message, "unrecognized attribute: 'flavour'\n");
 }
 
+// DC: a default has no class of its own geoms
+static void a_name_that_is_only_wrong_here_is_not_proposed(void** state) {
+  const char* message = refusalOf("<mujoco><default><geom class='main'/></default></mujoco>");
+  ASSERT_SAYS(message, "unrecognized attribute: 'class'\nElement 'geom'");
+}
+
 static void all_problems_of_a_document_are_told_at_once(void** state) {
   const char* message = refusalOf(
       WORLD("<geom sise='1'/>\n<gom/>\n<body><inertial pos='0 0 0' mass='1'/><inertial pos='0 0 0' "
@@ -59,6 +65,7 @@ static void in_a_class_elements_have_no_names(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(near_names_are_proposed),
+      cmocka_unit_test(a_name_that_is_only_wrong_here_is_not_proposed),
       cmocka_unit_test(all_problems_of_a_document_are_told_at_once),
       cmocka_unit_test(rules_between_attributes_are_kept),
       cmocka_unit_test(attributes_that_a_frame_or_replicate_does_not_know_are_ignored),

@@ -19,6 +19,18 @@ static void iteration_visits_the_tree_depth_first(void** state) {
   mj_deleteSpec(spec);
 }
 
+static void what_bodies_do_not_hold_is_told(void** state) {
+  mjSpec* spec = mj_makeSpec();
+  mjsBody* a = addNamedBody(worldOf(spec), "a");
+  assert_ptr_equal(mjs_findChild(a, "a"), a);
+  assert_ptr_equal(mjs_findChild(worldOf(spec), "a"), a);
+  assert_null(mjs_firstChild(a, mjOBJ_TENDON, 1));
+  ASSERT_SAYS(mjs_getError(spec), "body, frame, joint, geom, site, light, camera");
+  assert_null(mjs_firstChild(a, mjOBJ_UNKNOWN, 1));
+  ASSERT_SAYS(mjs_getError(spec), "child type must be specified");
+  mj_deleteSpec(spec);
+}
+
 static void a_frame_cannot_be_put_inside_itself(void** state) {
   mjSpec* spec = mj_makeSpec();
   mjsFrame* outer = mjs_addFrame(worldOf(spec), NULL);
@@ -248,6 +260,7 @@ static void what_may_be_missing_gives_nothing(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(iteration_visits_the_tree_depth_first),
+      cmocka_unit_test(what_bodies_do_not_hold_is_told),
       cmocka_unit_test(a_frame_cannot_be_put_inside_itself),
       cmocka_unit_test(bodies_and_frames_are_nested_only_so_deep),
       cmocka_unit_test(user_values_are_kept_by_key),

@@ -97,6 +97,9 @@ static void ranges_are_those_of_the_whole_model_and_found_again(void** state) {
   mjLROpt opt;
   mj_defaultLROpt(&opt);
   opt.useexisting = 0;
+  whole->opt.disableflags = mjDSBL_FRICTIONLOSS | mjDSBL_CONTACT | mjDSBL_SPRING | mjDSBL_DAMPER |
+                            mjDSBL_GRAVITY | mjDSBL_ACTUATION;
+  whole->opt.timestep = opt.timestep;
   for (int i = 0; i < 3; i++) {
     char error[200];
     mju_zero(whole->actuator_lengthrange + 2 * i, 2);
