@@ -221,9 +221,10 @@ function passArray(engine, name, arg, value, frame) {
     );
   }
   const { length } = /** @type {NumberList} */ (array);
-  if (length === 0 && !isArray)
-    checkAttached(name, arg.name, /** @type {ArrayBufferView} */ (array));
-  if (length === 0 && arg.optional) return 0; // the reference has no other way to leave an array out
+  if (length === 0) {
+    if (!isArray) checkAttached(name, arg.name, /** @type {ArrayBufferView} */ (array));
+    if (arg.optional) return 0; // the reference has no other way to leave an array out
+  }
   const { dim = 0 } = arg;
   if (length < dim) throw new MjError(`[${name}] ${arg.name} must have size ${dim}, got ${length}`);
 
@@ -273,9 +274,7 @@ function checkAttached(name, argument, array) {
   try {
     new Uint8Array(array.buffer);
   } catch {
-    throw new MjError(
-      `[${name}] ${argument} is a stale view: memory has grown since it was read, read it again`,
-    );
+    throw new MjError(`[${name}] ${argument} is a stale view, read it again`);
   }
 }
 

@@ -115,7 +115,7 @@ export function compileChecks(name, args, at, engine) {
       const wanted = amount(call);
       const got = rule === 'below' ? Number(value) : lengthOf(value);
       const expected = judge(got, wanted);
-      if (!expected) return;
+      if (!expected || (arg.optional && !got)) return; // an empty list leaves the argument out
       const what =
         rule === 'multiple' ? `quot=${Math.floor(got / wanted)} rem=${got % wanted}` : got;
       throw new MjError(`[${name}] ${arg.name} must ${expected}, got ${what}`);

@@ -59,7 +59,7 @@ export function addCollisions(engine, target, handleAt) {
     });
     if (numbers.length > MOST || numbers.some((all) => all.length === 0))
       throw new TypeError(
-        `a collision function returns at most ${MOST} contacts with dist, pos and normal, of length 1`,
+        `a collision function returns at most ${MOST} contacts with dist, pos and unit normal`,
       );
     engine.f64.set(numbers.flat(), at);
     return numbers.length;

@@ -57,7 +57,7 @@ function poseOf(handle) {
   const free = freeJoint(simulation, id);
   if (!free)
     throw new MjError(
-      `the pose of ${named(handle)} follows from its joints: only free and mocap bodies can be placed`,
+      `the pose of ${named(handle)} follows from its joints: only free and mocap bodies are placed`,
     );
   return {
     position: data.qpos.subarray(free.qpos, free.qpos + 3),

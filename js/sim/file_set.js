@@ -110,7 +110,7 @@ async function findMain(files, mujoco, wanted) {
   if (main) return main;
   throw wanted
     ? new MjError(`Loading error: '${wanted}' is not among the files`, { missing: [wanted] })
-    : new MjError('Loading error: there is no model (.xml, .urdf or .mjb) among the files');
+    : new MjError('Loading error: no model (.xml, .urdf or .mjb) among the files');
 }
 
 /**

@@ -62,3 +62,22 @@ test('mj_solveM solves as many right sides as it is given and writes nothing els
     for (const buffer of [before, result, behind]) buffer.delete();
   }
 });
+
+test('an empty list leaves an optional array out, as in the reference', async () => {
+  const results = [];
+  for (const engine of [await load(), await loadPeer()]) {
+    const model = engine.MjModel.from_xml_string(
+      '<mujoco><worldbody><geom size="1"/></worldbody></mujoco>',
+    );
+    const data = new engine.MjData(model);
+    engine.mj_forward(model, data);
+    const ids = new Int32Array(1);
+    const none = new Float64Array(0);
+    const distance = engine.mj_ray(model, data, [0, 0, 3], [0, 0, -1], [], true, -1, ids, none);
+    results.push([distance, ids[0]]);
+    data.delete();
+    model.delete();
+  }
+  assert.deepEqual(results[0], results[1]);
+  assert.equal(results[0][0], 2);
+});

@@ -24,6 +24,14 @@ static void paths_leave_out_the_folders_of_the_settings(void** state) {
   mj_deleteModel(m);
 }
 
+// UR-04
+static void paths_keep_two_slashes(void** state) {
+  mjModel* m = compiledWith("<asset><mesh file='left//arm.obj'/></asset>",
+                            (const char* const[]){"left/arm.obj", tetrahedron, NULL});
+  assert_string_equal(m->paths + m->mesh_pathadr[0], "left//arm.obj");
+  mj_deleteModel(m);
+}
+
 static void strippath_looks_for_the_bare_name(void** state) {
   mjModel* m =
       compiledWith("<compiler strippath='true'/><asset><mesh file='far/away/arm.obj'/></asset>",
@@ -42,6 +50,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(an_asset_without_name_takes_that_of_its_file),
       cmocka_unit_test(paths_leave_out_the_folders_of_the_settings),
+      cmocka_unit_test(paths_keep_two_slashes),
       cmocka_unit_test(strippath_looks_for_the_bare_name),
       cmocka_unit_test(a_model_without_files_has_an_empty_path),
   };

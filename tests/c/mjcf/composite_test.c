@@ -61,6 +61,20 @@ static void neighbours_do_not_collide(void** state) {
   mj_deleteSpec(spec);
 }
 
+// CM-06, CM-07: what is left of the numbers is no point; points are of single precision
+static void a_vertex_list_may_end_early(void** state) {
+  mjSpec* spec =
+      parseModel(WORLD("<composite type='cable' prefix='c' vertex='0 0 0  1.1 0 0  3.3 0 0  4 4'>"
+                       "<geom type='capsule' size='.1'/></composite>"));
+  mjModel* m = mj_compile(spec, NULL);
+  assert_non_null(m);
+  assert_int_equal(m->nbody, 3);
+  assert_float_equal(m->body_pos[6], 1.1f, 0);
+  assert_float_equal(m->geom_size[4], (3.3f - 1.1f) / 2, 0);
+  mj_deleteModel(m);
+  mj_deleteSpec(spec);
+}
+
 static void a_cable_of_two_bodies_compiles(void** state) {
   mjSpec* spec =
       parseModel(WORLD("<composite type='cable' prefix='c' vertex='0 0 0  1 0 0  1 1 0'>"
@@ -117,6 +131,7 @@ int main(void) {
       cmocka_unit_test(bodies_follow_the_points_and_look_along_their_edges),
       cmocka_unit_test(curves_are_lines_cosines_and_sines),
       cmocka_unit_test(neighbours_do_not_collide),
+      cmocka_unit_test(a_vertex_list_may_end_early),
       cmocka_unit_test(a_cable_of_two_bodies_compiles),
       cmocka_unit_test(cables_without_points_or_with_both_kinds_are_refused),
   };
