@@ -52,7 +52,7 @@ export async function demandIsolation() {
     );
   }
   if (typeof SharedArrayBuffer === 'undefined')
-    throw new MjError('threads need SharedArrayBuffer, which is missing here');
+    throw new MjError('threads need SharedArrayBuffer, which this browser does not have');
 }
 
 /**
@@ -162,7 +162,9 @@ class Crew {
  */
 export async function compileThreaded(options) {
   if (options.wasmBinary instanceof WebAssembly.Module)
-    throw new MjError('threads are made of the bytes of limber.wasm, not of a compiled module');
+    throw new MjError(
+      'threads are made out of the bytes of limber.wasm, not of a module that is compiled already',
+    );
   return takeFile(options, async (source) =>
     threadedModule(toBytes('headers' in source ? await source.arrayBuffer() : source)),
   );

@@ -98,7 +98,7 @@ export class Events {
 
   /** Hears a warning of a worker. @param {string} text */
   hear(text) {
-    const found = /value in (QPOS|QVEL|QACC) at dof (\d+)/.exec(text);
+    const found = /value in (QPOS|QVEL|QACC) at DOF (\d+)/.exec(text);
     if (!found || !this.#counts) return;
     const what = instabilities[['QPOS', 'QVEL', 'QACC'].indexOf(found[1])][1];
     this.tell('unstable', { what, at: Number(found[2]), time: this.#simulation.time });

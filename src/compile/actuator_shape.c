@@ -52,6 +52,10 @@ void lb_resolveSo3(lbCompiler* c, const lbActuator* actuator, int trnid[2]) {
     if (trnid[0] < 0) {
       lb_compileError(c, "transmission target '%s' not found in actuator %d", target, id);
     }
+    if (lb_isEmpty(s->refsite)) {
+      lb_compileError(c, "so3 site transmission requires refsite in actuator '%s' (id = %d)", name,
+                      id);
+    }
     if (trnid[1] < 0) {
       lb_compileError(c, "reference site '%s' not found for actuator %d", lb_text(s->refsite), id);
     }

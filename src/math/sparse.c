@@ -6,6 +6,7 @@
 // constraint/, the joint-space inertia in dynamics/.
 
 #include "api/limber.h"
+#include "base/error.h"
 #include "math/blas.h"
 
 int mju_dense2sparse(mjtNum* res, const mjtNum* mat, int nr, int nc, int* rownnz, int* rowadr,
@@ -30,12 +31,20 @@ int mju_dense2sparse(mjtNum* res, const mjtNum* mat, int nr, int nc, int* rownnz
   return 0;
 }
 
+// What is no column would be written elsewhere.
+static int columnOf(const int* colind, int k, int nc) {
+  if (colind[k] < 0 || colind[k] >= nc) {
+    lb_error("colind[%d] = %d is not a column of %d", k, colind[k], nc);
+  }
+  return colind[k];
+}
+
 void mju_sparse2dense(mjtNum* res, const mjtNum* mat, int nr, int nc, const int* rownnz,
                       const int* rowadr, const int* colind) {
   lb_zero(res, nr * nc);
   for (int i = 0; i < nr; i++) {
     for (int k = rowadr[i]; k < rowadr[i] + rownnz[i]; k++) {
-      res[(size_t)i * nc + colind[k]] = mat[k];
+      res[(size_t)i * nc + columnOf(colind, k, nc)] = mat[k];
     }
   }
 }
@@ -45,8 +54,9 @@ void mju_sym2dense(mjtNum* res, const mjtNum* mat, int n, const int* rownnz, con
   lb_zero(res, n * n);
   for (int i = 0; i < n; i++) {
     for (int k = rowadr[i]; k < rowadr[i] + rownnz[i]; k++) {
-      res[(size_t)i * n + colind[k]] = mat[k];
-      res[(size_t)colind[k] * n + i] = mat[k];
+      int column = columnOf(colind, k, n);
+      res[(size_t)i * n + column] = mat[k];
+      res[(size_t)column * n + i] = mat[k];
     }
   }
 }

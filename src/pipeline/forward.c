@@ -80,6 +80,9 @@ static void place(const mjModel* m, mjData* d) {
   if (lb_enabled(m, mjENBL_SLEEP)) {
     placeAwake(m, d);
   } else {
+    if (d->nbody_awake < m->nbody) {
+      lb_wakeAll(m, d);
+    }
     mj_fwdKinematics(m, d);
   }
 }

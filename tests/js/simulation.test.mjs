@@ -484,7 +484,7 @@ test('warnings are heard by a function in place of the console', async () => {
   );
   sim.data.qvel[0] = NaN;
   sim.step();
-  assert.match(texts.join(), /QVEL at dof 0/);
+  assert.match(texts.join(), /QVEL at DOF 0/);
   end();
 });
 

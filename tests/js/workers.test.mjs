@@ -142,6 +142,20 @@ for (const shared of [true, false]) {
   });
 }
 
+test('a simulation in a worker tells where it becomes unstable', async () => {
+  const remote = await moveToWorker(await load(xml));
+  /** @type {import('limber').UnstableEvent[]} */
+  const told = [];
+  remote.on('unstable', (event) => told.push(event));
+  remote.data.qvel[0] = NaN;
+  await remote.step(3);
+  for (let i = 0; i < 200 && !told.length; i++)
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.equal(told[0]?.what, 'velocity');
+  assert.equal(told[0].at, 0);
+  remote.dispose();
+});
+
 test('a simulation in a worker is edited and goes on', async () => {
   const remote = await moveToWorker(await load(xml));
   remote.joint('j').value = 0.4;

@@ -101,6 +101,9 @@ static void servos_of_orientations_by_quaternion_have_no_integrator(void** state
   mj_deleteModel(compiled(SCENE "<actuator>" SO3 "input='quat'/></actuator>"));
   mj_deleteModel(
       compiled(SCENE "<actuator>" SO3 "input='expmap' dyntype='integrator'/></actuator>"));
+  assertRefused(
+      "<worldbody><site name='s'/></worldbody><actuator><orientation site='s' kp='3'/></actuator>",
+      "so3 site transmission requires refsite");
 }
 
 static void a_servo_may_inherit_its_range_and_be_filtered(void** state) {

@@ -1,5 +1,6 @@
 // Conversion of sparse matrices to dense ones and back.
 
+#include "check.h"
 #include "random.h"
 
 #include <string.h>
@@ -64,10 +65,27 @@ static void lower_triangle_stands_for_the_symmetric_matrix(void** state) {
   }
 }
 
+static void spread(void* context) {
+  mjtNum res[6];
+  mju_sparse2dense(res, (mjtNum[]){1, 2}, 2, 3, (int[]){1, 1}, (int[]){0, 1}, context);
+}
+
+static void spreadTriangle(void* context) {
+  mjtNum res[4];
+  mju_sym2dense(res, (mjtNum[]){1, 2}, 2, (int[]){1, 1}, (int[]){0, 1}, context);
+}
+
+static void a_column_that_is_none_is_an_error(void** state) {
+  ASSERT_SAYS(errorOf(spread, ((int[]){0, 3})), "colind[1] = 3 is not a column of 3");
+  ASSERT_SAYS(errorOf(spread, ((int[]){-1, 0})), "colind[0] = -1");
+  ASSERT_SAYS(errorOf(spreadTriangle, ((int[]){0, 2})), "colind[1] = 2 is not a column of 2");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(conversion_to_sparse_and_back_keeps_the_matrix),
       cmocka_unit_test(lower_triangle_stands_for_the_symmetric_matrix),
+      cmocka_unit_test(a_column_that_is_none_is_an_error),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

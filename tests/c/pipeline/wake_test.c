@@ -107,6 +107,19 @@ static void with_sleep_disabled_nobody_looks(void** state) {
   freeScene(s);
 }
 
+// SLEEP-01
+static void without_the_flag_all_are_awake(void** state) {
+  Scene s = sleepers("");
+  s.m->opt.enableflags = 0;
+  mj_forward(s.m, s.d);
+  assertAsleep(s, false, false, false);
+  assert_int_equal(s.d->tree_asleep[0], -11);
+  assert_int_equal(s.d->ntree_awake, 3);
+  assert_int_equal(s.d->nbody_awake, s.m->nbody);
+  assert_int_equal(s.d->nv_awake, s.m->nv);
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_velocity_or_force_wakes_the_island),
@@ -115,6 +128,7 @@ int main(void) {
       cmocka_unit_test(a_tendon_wakes_at_its_limit_only),
       cmocka_unit_test(a_contact_wakes_when_the_other_side_is_awake),
       cmocka_unit_test(with_sleep_disabled_nobody_looks),
+      cmocka_unit_test(without_the_flag_all_are_awake),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
