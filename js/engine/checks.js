@@ -18,8 +18,14 @@ function lengthOf(value) {
     : (list.GetElementCount?.() ?? list.length);
 }
 
+/** Where an argument stands, -1: nowhere. @param {Argument[]} args @param {string} wanted its name */
+const placeOf = (args, wanted) => args.findIndex((arg) => arg.name === wanted);
+
 /** @param {unknown} value */
 const given = (value) => value !== null && value !== undefined;
+
+/** Whether an argument is left out: an empty list leaves an optional one out. @param {Argument} arg @param {unknown} value */
+const isLeftOut = (arg, value) => !given(value) || (arg.optional && lengthOf(value) === 0);
 
 /**
  * A number, an argument, a size of the model, a count of the data or a length of a state.
@@ -31,7 +37,7 @@ const given = (value) => value !== null && value !== undefined;
 function compileFactor(text, args, engine) {
   if (/^\d+$/.test(text)) return () => Number(text);
   const signature = /^stateSize\((\w+)\)$/.exec(text)?.[1];
-  const at = args.findIndex(({ name }) => name === (signature ?? text));
+  const at = placeOf(args, signature ?? text);
   if (signature)
     return ({ args: values, model }) => engine.exports.mj_stateSize(model, asInt(values[at]));
   if (at >= 0 && (args[at].in || args[at].out))
@@ -111,11 +117,11 @@ export function compileChecks(name, args, at, engine) {
     const amount = amountOf(arg, quantity === true ? 0 : quantity, args, engine);
     checks.push((call) => {
       const value = call.args[at];
-      if (!given(value)) return;
+      if (isLeftOut(arg, value)) return;
       const wanted = amount(call);
       const got = rule === 'below' ? Number(value) : lengthOf(value);
       const expected = judge(got, wanted);
-      if (!expected || (arg.optional && !got)) return; // an empty list leaves the argument out
+      if (!expected) return;
       const what =
         rule === 'multiple' ? `quot=${Math.floor(got / wanted)} rem=${got % wanted}` : got;
       throw new MjError(`[${name}] ${arg.name} must ${expected}, got ${what}`);
@@ -137,8 +143,8 @@ function amountOf({ when, otherwise = 0 }, quantity, args, engine) {
   const amount = compileQuantity(quantity, args, engine);
   if (!when) return amount;
   const other = compileQuantity(otherwise, args, engine);
-  const at = args.findIndex((arg) => arg.name === when);
-  return (call) => (given(call.args[at]) ? amount(call) : other(call));
+  const at = placeOf(args, when);
+  return (call) => (isLeftOut(args[at], call.args[at]) ? other(call) : amount(call));
 }
 
 /**
@@ -149,7 +155,7 @@ function amountOf({ when, otherwise = 0 }, quantity, args, engine) {
  * @returns {Check}
  */
 function compileSame(name, args, at, other) {
-  const first = args.findIndex((arg) => arg.name === other);
+  const first = placeOf(args, other);
   return ({ args: values }) => {
     if (!given(values[first]) || !given(values[at])) return;
     const lengths = [lengthOf(values[first]), lengthOf(values[at])];

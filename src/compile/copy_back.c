@@ -179,9 +179,11 @@ static void copyGeoms(lbSpec* spec, const mjModel* m) {
       lb_rotVecQuat(offset, m->mesh_pos + 3 * mesh, quat);
       lb_subFrom3(pos, offset);
       bool isPrimitive = m->geom_type[i] != mjGEOM_MESH && m->geom_type[i] != mjGEOM_SDF;
-      const lbMesh* source = (const lbMesh*)lb_specFind(spec, mjOBJ_MESH, lb_text(s->meshname));
-      if (isPrimitive && source && lb_settings(&geom->head)->fitaabb) {
-        lb_rotVecQuat(offset, source->compiledCenter, m->geom_quat + 4 * i);
+      const lbElement* source = isPrimitive && lb_settings(&geom->head)->fitaabb
+                                    ? lb_specFind(spec, mjOBJ_MESH, lb_text(s->meshname))
+                                    : NULL;
+      if (source) {
+        lb_rotVecQuat(offset, ((const lbMesh*)source)->compiledCenter, m->geom_quat + 4 * i);
         lb_subFrom3(pos, offset);
       }
     }

@@ -62,21 +62,32 @@ static mjtNum* collectSpringDampers(lbCompiler* c) {
   return values;
 }
 
-// Whether a tendon acts on anything while the length range of an actuator is found: springs,
-// dampers, friction and the other actuators are off.
-static bool actsOnLoad(const mjModel* m, int tendon, int actuator) {
-  bool acts =
-      m->tendon_limited[tendon] || lb_tendonArmature(m, tendon) != 0 ||
-      (m->actuator_trntype[actuator] == mjTRN_TENDON && m->actuator_trnid[2 * actuator] == tendon);
+// The paths of tendons that act on nothing while length ranges are found are set aside, so that a
+// muscle does not pay for all others: springs, dampers, friction and other actuators are off.
+// Returns the path lengths (ntendon) as they were.
+static const int* setPathsAside(lbCompiler* c) {
+  mjModel* m = c->m;
+  int* path = LB_WORK_ARRAY(c, int, m->ntendon);
+  bool* acts = LB_WORK_ARRAY(c, bool, m->ntendon);
   for (int i = 0; i < m->neq; i++) {
-    acts |=
-        m->eq_type[i] == mjEQ_TENDON && (m->eq_obj1id[i] == tendon || m->eq_obj2id[i] == tendon);
+    for (int side = 0; side < 2 && m->eq_type[i] == mjEQ_TENDON; side++) {
+      int tendon = side ? m->eq_obj2id[i] : m->eq_obj1id[i];
+      if (tendon >= 0) {
+        acts[tendon] = true;
+      }
+    }
   }
-  return acts;
+  for (int i = 0; i < m->ntendon; i++) {
+    path[i] = m->tendon_num[i];
+    if (!m->nplugin && !acts[i] && !m->tendon_limited[i] && lb_tendonArmature(m, i) == 0) {
+      m->tendon_num[i] = 0;
+    }
+  }
+  return path;
 }
 
-// The path of a tendon that does not act is set aside: a muscle is not to pay for all others.
-static void simulateLengthRange(lbCompiler* c, int actuator) {
+// Feasible lengths of the actuators that need them, each with the path of its own tendon.
+static void simulateLengthRanges(lbCompiler* c) {
   mjModel* m = c->m;
   const mjLROpt* opt = &c->spec->s.compiler.LRopt;
   mjOption saved = m->opt;
@@ -87,23 +98,25 @@ static void simulateLengthRange(lbCompiler* c, int actuator) {
   if (opt->timestep > 0) {
     m->opt.timestep = opt->timestep;
   }
-  int* path = LB_WORK_ARRAY(c, int, m->ntendon);
-  for (int i = 0; i < m->ntendon && !m->nplugin; i++) {
-    if (!actsOnLoad(m, i, actuator)) {
-      path[i] = m->tendon_num[i];
-      m->tendon_num[i] = 0;
+  const int* path = setPathsAside(c);
+  for (int i = 0; i < m->nactuator; i++) {
+    char error[LB_MESSAGE_SIZE];
+    int tendon = m->actuator_trntype[i] == mjTRN_TENDON ? m->actuator_trnid[2 * i] : -1;
+    int aside = tendon >= 0 ? m->tendon_num[tendon] : 0;
+    if (tendon >= 0) {
+      m->tendon_num[tendon] = path[tendon];
+    }
+    c->current = c->spec->lists[mjOBJ_ACTUATOR].items[i];
+    if (!mj_setLengthRange(m, c->d, i, opt, error, sizeof error)) {
+      lb_compileError(c, "%s", error);
+    }
+    if (tendon >= 0) {
+      m->tendon_num[tendon] = aside;
     }
   }
-  char error[LB_MESSAGE_SIZE];
-  c->current = c->spec->lists[mjOBJ_ACTUATOR].items[actuator];
-  if (!mj_setLengthRange(m, c->d, actuator, opt, error, sizeof error)) {
-    lb_compileError(c, "%s", error);
-  }
   c->current = NULL;
+  memcpy(m->tendon_num, path, sizeof(int) * (size_t)m->ntendon);
   m->opt = saved;
-  for (int i = 0; i < m->ntendon; i++) {
-    m->tendon_num[i] += path[i];
-  }
 }
 
 // Ranges are simulated once for a model: its next load finds them in the asset cache, by all of the
@@ -121,30 +134,29 @@ static lbCacheEntry* findRanges(lbCompiler* c) {
   return lb_cacheFind(key, settings + head + acting, rest, (size_t)(start + m->nbuffer - rest));
 }
 
-// Feasible lengths of the actuators that need them.
 static void setLengthRanges(lbCompiler* c) {
   mjModel* m = c->m;
   size_t bytes = 2 * sizeof(mjtNum) * (size_t)m->nout;
-  int mode = c->spec->s.compiler.LRopt.mode;
-  lbCacheEntry* ranges = NULL;
+  bool costly = false;
   for (int i = 0; i < m->nactuator; i++) {
-    if (!ranges && (m->actuator_gaintype[i] == mjGAIN_MUSCLE || mode > mjLRMODE_MUSCLE)) {
-      ranges = findRanges(c);
-      if (ranges->value) {
-        memcpy(m->actuator_lengthrange, ranges->value, bytes);
-      }
-    }
-    if (!ranges || !ranges->value) {
-      simulateLengthRange(c, i);
-    }
-    lbActuator* actuator = (lbActuator*)c->spec->lists[mjOBJ_ACTUATOR].items[i];
-    memcpy(actuator->foundRange, m->actuator_lengthrange + 2 * m->actuator_outadr[i],
-           2 * sizeof(double));
+    costly |= m->actuator_gaintype[i] == mjGAIN_MUSCLE ||
+              c->spec->s.compiler.LRopt.mode > mjLRMODE_MUSCLE;
+  }
+  lbCacheEntry* ranges = costly ? findRanges(c) : NULL;
+  if (ranges && ranges->value) {
+    memcpy(m->actuator_lengthrange, ranges->value, bytes);
+  } else {
+    simulateLengthRanges(c);
   }
   if (ranges && !ranges->value) {
     void* found = lb_regionAlloc(&ranges->region, bytes);
     memcpy(found, m->actuator_lengthrange, bytes);
     ranges->value = found;
+  }
+  for (int i = 0; i < m->nactuator; i++) {
+    lbActuator* actuator = (lbActuator*)c->spec->lists[mjOBJ_ACTUATOR].items[i];
+    memcpy(actuator->foundRange, m->actuator_lengthrange + 2 * m->actuator_outadr[i],
+           2 * sizeof(double));
   }
 }
 

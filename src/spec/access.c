@@ -183,7 +183,7 @@ mjsElement* mjs_nextChild(const mjsBody* body, const mjsElement* child, int recu
     return next ? &next->handle : NULL;
   }
   lbBody* holder = current->body;
-  if (!isHeld(holder ? holder : top, child->elemtype) || !holder) {
+  if (!isHeld(top, child->elemtype) || !holder) {
     return NULL;
   }
   bool isBody = child->elemtype == mjOBJ_BODY;

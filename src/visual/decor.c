@@ -269,9 +269,8 @@ static mjvGeom* addActuated(lbSceneBuild* b, int i, const float rgba[4]) {
       int last = d->ten_wrapadr[target] + d->ten_wrapnum[target] - 1;
       for (int j = d->ten_wrapadr[target]; j < last; j++) {
         if (d->wrap_obj[j] != -2 && d->wrap_obj[j + 1] != -2) {
-          bool inside = d->wrap_obj[j] >= 0 && d->wrap_obj[j + 1] >= 0;
           mjvGeom* geom = lb_addConnector(b, mjCAT_DECOR, mjOBJ_ACTUATOR, i, mjGEOM_CAPSULE,
-                                          inside ? 0.5 * width : width, d->wrap_xpos + 3 * j,
+                                          lb_pieceWidth(d, j, width), d->wrap_xpos + 3 * j,
                                           d->wrap_xpos + 3 * j + 3, rgba);
           first = first ? first : geom;
         }

@@ -198,6 +198,11 @@ void lb_addFrameGeoms(lbSceneBuild* b) {
 
 enum { WRAP_PULLEY = -2 };
 
+mjtNum lb_pieceWidth(const mjData* d, int point, mjtNum width) {
+  bool inside = d->wrap_obj[point] >= 0 && d->wrap_obj[point + 1] >= 0;
+  return inside ? 0.5 * width : width;
+}
+
 // A piece of a tendon; isFirst is set once for the label and cleared.
 static void addTendonPiece(lbSceneBuild* b, int tendonId, mjtNum width, const mjtNum from[3],
                            const mjtNum to[3], int* isFirst) {
@@ -257,10 +262,7 @@ static void addTendonPath(lbSceneBuild* b, int tendonId) {
     if (d->wrap_obj[j] == WRAP_PULLEY || d->wrap_obj[j + 1] == WRAP_PULLEY) {
       continue;
     }
-
-    // inside a wrapping object the tendon is a little thinner, so that it does not show through
-    int inside = d->wrap_obj[j] >= 0 && d->wrap_obj[j + 1] >= 0;
-    addTendonPiece(b, tendonId, inside ? 0.5 * width : width, d->wrap_xpos + 3 * j,
+    addTendonPiece(b, tendonId, lb_pieceWidth(d, j, width), d->wrap_xpos + 3 * j,
                    d->wrap_xpos + 3 * j + 3, &isFirst);
   }
 }

@@ -42,6 +42,10 @@ mjvGeom* lb_addConnector(lbSceneBuild* b, int category, int objtype, int objid, 
                          mjtNum width, const mjtNum from[3], const mjtNum to[3],
                          const float rgba[4]);
 
+// Radius of the piece of a tendon that starts at a point of its path: inside of a wrapping object
+// it is half of the width, so that it does not show through.
+mjtNum lb_pieceWidth(const mjData* d, int point, mjtNum width);
+
 // Three thin cylinders along the axes of a frame.
 void lb_addFrame(lbSceneBuild* b, int category, int objtype, int objid, const mjtNum pos[3],
                  const mjtNum mat[9], mjtNum length, mjtNum width);

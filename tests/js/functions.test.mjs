@@ -81,3 +81,21 @@ test('an empty list leaves an optional array out, as in the reference', async ()
   assert.deepEqual(results[0], results[1]);
   assert.equal(results[0][0], 2);
 });
+
+test('sizes that depend on an optional array take an empty one as left out', async () => {
+  const engine = await load();
+  const joints = '<body><joint/><geom size="1"/></body>'.repeat(3);
+  const model = engine.MjModel.from_xml_string(`<mujoco><worldbody>${joints}</worldbody></mujoco>`);
+  const data = new engine.MjData(model);
+  engine.mj_forward(model, data);
+  const none = new Int32Array(0);
+  const dense = new Float64Array(9);
+  engine.mj_addM(model, data, dense, none, none, none);
+  assert.ok(dense[0] > 0 && dense[4] > 0 && dense[8] > 0);
+  assert.throws(
+    () => engine.mj_addM(model, data, new Float64Array(3), none, none, none),
+    /dst must have size 9, got 3/,
+  );
+  data.delete();
+  model.delete();
+});

@@ -36,6 +36,16 @@ mjModel* compiled(const char* content) {
   return compiledWith(content, NULL);
 }
 
+void compileTwice(const char* content, mjModel* models[2]) {
+  mjCache* cache = mj_getCache();
+  mj_clearCache(cache);
+  models[0] = compiled(content);
+  size_t kept = mj_getCacheSize(cache);
+  assert_true(kept > 0);
+  models[1] = compiled(content);
+  assert_int_equal(mj_getCacheSize(cache), kept);
+}
+
 void assertRefused(const char* content, const char* reason) {
   char error[16384] = "";
   mjModel* m = tryCompile(content, NULL, error, sizeof error);

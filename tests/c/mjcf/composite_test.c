@@ -61,31 +61,33 @@ static void neighbours_do_not_collide(void** state) {
   mj_deleteSpec(spec);
 }
 
-// CM-06, CM-07: what is left of the numbers is no point; points are of single precision
-static void a_vertex_list_may_end_early(void** state) {
-  mjSpec* spec =
-      parseModel(WORLD("<composite type='cable' prefix='c' vertex='0 0 0  1.1 0 0  3.3 0 0  4 4'>"
-                       "<geom type='capsule' size='.1'/></composite>"));
+static mjModel* compiledCable(const char* xml) {
+  mjSpec* spec = parseModel(xml);
   mjModel* m = mj_compile(spec, NULL);
   assert_non_null(m);
+  mj_deleteSpec(spec);
+  return m;
+}
+
+// CM-06, CM-07: what is left of the numbers is no point; points are of single precision
+static void a_vertex_list_may_end_early(void** state) {
+  mjModel* m = compiledCable(
+      WORLD("<composite type='cable' prefix='c' vertex='0 0 0  1.1 0 0  3.3 0 0  4 4'>"
+            "<geom type='capsule' size='.1'/></composite>"));
   assert_int_equal(m->nbody, 3);
   assert_float_equal(m->body_pos[6], 1.1f, 0);
   assert_float_equal(m->geom_size[4], (3.3f - 1.1f) / 2, 0);
   mj_deleteModel(m);
-  mj_deleteSpec(spec);
 }
 
 static void a_cable_of_two_bodies_compiles(void** state) {
-  mjSpec* spec =
-      parseModel(WORLD("<composite type='cable' prefix='c' vertex='0 0 0  1 0 0  1 1 0'>"
-                       "<geom type='capsule' size='.01'/></composite>"));
-  mjModel* m = mj_compile(spec, NULL);
-  assert_non_null(m);
+  mjModel* m =
+      compiledCable(WORLD("<composite type='cable' prefix='c' vertex='0 0 0  1 0 0  1 1 0'>"
+                          "<geom type='capsule' size='.01'/></composite>"));
   assert_int_equal(m->nbody, 3);
   assert_int_equal(m->nexclude, 1);
   assert_int_equal(m->exclude_signature[0], (1 << 16) + 2);
   mj_deleteModel(m);
-  mj_deleteSpec(spec);
 }
 
 static void cables_without_points_or_with_both_kinds_are_refused(void** state) {
