@@ -189,12 +189,18 @@ export class Docks {
     });
     listen('pointerup', () => {
       end();
-      // the head under the pointer is not pressed
-      addEventListener('click', (event) => event.stopImmediatePropagation(), {
-        capture: true,
-        once: true,
-        signal: AbortSignal.timeout(50),
-      });
+      // the head under the pointer is not pressed: the click of this press, where one comes, goes nowhere
+      const next = new AbortController();
+      const until = { signal: next.signal, capture: true };
+      addEventListener('pointerdown', () => next.abort(), until);
+      addEventListener(
+        'click',
+        (event) => {
+          next.abort();
+          if (event.detail > 0) event.stopImmediatePropagation();
+        },
+        until,
+      );
       if (place && place !== this.placeOf(pane)) this.put(pane, place);
     });
     listen('pointercancel', end);
