@@ -245,7 +245,7 @@ function passArray(engine, name, arg, value, frame) {
 }
 
 /** The items of a buffer (js/mujoco/buffers.js), or the value itself. @param {unknown} value */
-function viewOf(value) {
+export function viewOf(value) {
   const buffer = /** @type {{ GetView?: () => unknown }} */ (value);
   return typeof buffer.GetView === 'function' ? buffer.GetView() : value;
 }

@@ -1,4 +1,5 @@
 // Checks of array lengths and indices that a C function relies on, made from the rules of its arguments (js/engine/schema.js).
+import { viewOf } from './arguments.js';
 import { MjError } from './error.js';
 import { fieldOf, layoutOf } from './schema.js';
 import { enumNumber } from './views.js';
@@ -36,10 +37,13 @@ const isLeftOut = (arg, value) => !given(value) || (arg.optional && lengthOf(val
  */
 function compileFactor(text, args, engine) {
   if (/^\d+$/.test(text)) return () => Number(text);
-  const signature = /^stateSize\((\w+)\)$/.exec(text)?.[1];
-  const at = placeOf(args, signature ?? text);
-  if (signature)
-    return ({ args: values, model }) => engine.exports.mj_stateSize(model, asInt(values[at]));
+  const [, measure, of] = /^(\w+)\((.*)\)$/.exec(text) ?? [];
+  if (measure) {
+    const places = of.split(', ').map((name) => placeOf(args, name));
+    const take = measures[measure] ?? firstOfRow(measure);
+    return (call) => take(engine, call, ...places.map((at) => call.args[at]));
+  }
+  const at = placeOf(args, text);
   if (at >= 0 && (args[at].in || args[at].out))
     return ({ args: values }) => (given(values[at]) ? lengthOf(values[at]) : 0);
   if (at >= 0) return ({ args: values }) => asInt(values[at]);
@@ -47,6 +51,32 @@ function compileFactor(text, args, engine) {
   const { offset } = fieldOf(ofModel ? 'mjModel' : 'mjData', text);
   return ({ model, data }) => engine.i32[((ofModel ? model : data) + offset) >> 2];
 }
+
+/** @typedef {(engine: Engine, call: Call, ...values: unknown[]) => number} Measure */
+
+/** The first int of a row of a table of the model. @param {string} table @returns {Measure} */
+const firstOfRow = (table) => {
+  const { offset, columns = 1 } = fieldOf('mjModel', table);
+  return (engine, { model }, row) =>
+    engine.i32[(engine.u32[(model + offset) >> 2] >> 2) + Number(columns) * Number(row)];
+};
+
+/** Amounts that are computed from arguments. @type {Record<string, Measure>} */
+const measures = {
+  stateSize: (engine, { model }, signature) => engine.exports.mj_stateSize(model, asInt(signature)),
+  sqrt: (_, __, list) => Math.round(Math.sqrt(lengthOf(list))),
+  // where the last row of a sparse matrix ends
+  reach: (_, __, ...arrays) => {
+    const [counts, starts] = arrays.map((array) =>
+      Array.from(/** @type {Iterable<number>} */ (viewOf(array ?? []))),
+    );
+    return counts.reduce(
+      (end, count, row) =>
+        count > 0 ? Math.max(end, starts[row] < 0 ? Infinity : starts[row] + count) : end,
+      0,
+    );
+  },
+};
 
 /** The int that C gets for an argument: -(2 ** 32) + 5 is 5. @param {unknown} value */
 const asInt = (value) => enumNumber(value) | 0;
@@ -72,25 +102,22 @@ function compileProduct(text, args, engine) {
  * @returns {Amount}
  */
 export function compileQuantity(quantity, args, engine) {
-  const text = String(quantity);
-  const root = /^sqrt\((.*)\)$/.exec(text)?.[1];
-  if (root) {
-    const area = compileQuantity(root, args, engine);
-    return (call) => Math.round(Math.sqrt(area(call)));
-  }
-  const terms = text.split(/ (?=[+-] )/).map((term) => {
-    const amount = compileProduct(term.replace(/^[+-] /, ''), args, engine);
-    return /** @type {Amount} */ (term.startsWith('- ') ? (call) => -amount(call) : amount);
-  });
+  const terms = String(quantity)
+    .split(/ (?=[+-] )/)
+    .map((term) => {
+      const amount = compileProduct(term.replace(/^[+-] /, ''), args, engine);
+      return /** @type {Amount} */ (term.startsWith('- ') ? (call) => -amount(call) : amount);
+    });
   if (terms.length === 1) return terms[0];
   return (call) => terms.reduce((sum, term) => sum + term(call), 0);
 }
 
 /**
  * What the rules ask of a number, an index or the length of an array: whether it is so, and what to say when it is not.
- * @type {Record<'below' | 'square' | 'multiple' | 'least' | 'size', (got: number, wanted: number) => string | false>}
+ * @type {Record<'same' | 'below' | 'square' | 'multiple' | 'least' | 'size', (got: number, wanted: number) => string | false>}
  */
 const rules = {
+  same: (got, wanted) => got !== wanted && 'have equal size',
   below: (got, wanted) =>
     !(Number.isInteger(got) && got >= 0 && got < wanted) && `be from 0 to ${wanted - 1}`,
   square: (got) => Math.round(Math.sqrt(got)) ** 2 !== got && 'be a perfect square',
@@ -122,12 +149,15 @@ export function compileChecks(name, args, at, engine) {
       const got = rule === 'below' ? Number(value) : lengthOf(value);
       const expected = judge(got, wanted);
       if (!expected) return;
-      const what =
-        rule === 'multiple' ? `quot=${Math.floor(got / wanted)} rem=${got % wanted}` : got;
-      throw new MjError(`[${name}] ${arg.name} must ${expected}, got ${what}`);
+      const [who, what] =
+        rule === 'same'
+          ? [`${quantity} and ${arg.name}`, `${wanted} and ${got}`]
+          : rule === 'multiple'
+            ? [arg.name, `quot=${Math.floor(got / wanted)} rem=${got % wanted}`]
+            : [arg.name, got];
+      throw new MjError(`[${name}] ${who} must ${expected}, got ${what}`);
     });
   }
-  if (arg.same) checks.unshift(compileSame(name, args, at, arg.same));
   return checks;
 }
 
@@ -145,23 +175,4 @@ function amountOf({ when, otherwise = 0 }, quantity, args, engine) {
   const other = compileQuantity(otherwise, args, engine);
   const at = placeOf(args, when);
   return (call) => (isLeftOut(args[at], call.args[at]) ? other(call) : amount(call));
-}
-
-/**
- * @param {string} name
- * @param {Argument[]} args
- * @param {number} at
- * @param {string} other argument with as many items
- * @returns {Check}
- */
-function compileSame(name, args, at, other) {
-  const first = placeOf(args, other);
-  return ({ args: values }) => {
-    if (!given(values[first]) || !given(values[at])) return;
-    const lengths = [lengthOf(values[first]), lengthOf(values[at])];
-    if (lengths[0] === lengths[1]) return;
-    throw new MjError(
-      `[${name}] ${other} and ${args[at].name} must have equal size, got ${lengths[0]} and ${lengths[1]}`,
-    );
-  };
 }

@@ -28,7 +28,7 @@ export function handWritten(engine, classes, files, library) {
     ...editingFunctions(engine, library),
     ...fileFunctions(engine, library, files),
     ...actuatorFunctions(engine, library),
-    ...dataFunctions(engine, classes, library),
+    ...dataFunctions(engine, library),
   };
 }
 
@@ -252,42 +252,27 @@ function actuatorFunctions(engine, library) {
 /**
  * What reads and copies data.
  * @param {Engine} engine
- * @param {Classes} classes
  * @param {import('./library.js').StructLibrary} library
  */
-function dataFunctions(engine, { MjModel, MjData }, library) {
+function dataFunctions(engine, library) {
   const { exports } = engine;
   return {
     /** Values of a sensor at a time, delays included. @param {Handle & { nsensor: number, sensor_dim: Int32Array }} model @param {Handle} data @param {number} id @param {number} time @param {number} [interp] */
     mj_readSensor(model, data, id, time, interp = -1) {
-      if (!(model instanceof MjModel) || !(data instanceof MjData))
-        throw new MjError('[mj_readSensor] takes model, data, sensor and time');
+      const m = library.addressOf(model, 'mjModel');
+      const d = library.addressOf(data, 'mjData');
       const isThere = Number.isInteger(id) && id >= 0 && id < model.nsensor;
       demand(isThere, `[mj_readSensor] id must be from 0 to ${model.nsensor - 1}`, id);
       const count = model.sensor_dim[id];
       return engine.guard(() => {
         const result = engine.push(8 * count + 8);
-        const address = exports.mj_readSensor(
-          library.addressOf(model, 'mjModel'),
-          library.addressOf(data, 'mjData'),
-          id,
-          time,
-          result,
-          interp,
-        );
+        const address = exports.mj_readSensor(m, d, id, time, result, interp);
         return engine.f64.slice(address >> 3, (address >> 3) + count);
       });
     },
 
     /** Copies data into data of the same model. @param {Handle} target @param {Handle} model @param {Handle} source */
     mj_copyData(target, model, source) {
-      if (
-        !(target instanceof MjData) ||
-        !(model instanceof MjModel) ||
-        !(source instanceof MjData)
-      ) {
-        throw new MjError('[mj_copyData] expected MjData, MjModel, MjData');
-      }
       engine.guard(() =>
         exports.mj_copyData(
           library.addressOf(target, 'mjData'),

@@ -99,3 +99,70 @@ test('sizes that depend on an optional array take an empty one as left out', asy
   data.delete();
   model.delete();
 });
+
+test('a sparse matrix is as long as its rows say, or the call is refused', async () => {
+  const engine = await load();
+  const dense = new Float64Array(4);
+  const calls = [
+    () => engine.mju_sparse2dense(dense, [1], 2, 2, [1, 1], [0, 1e9], [0, 1]),
+    () => engine.mju_sym2dense(dense, [1, 2], 2, [1, 2], [0, 1], [0]),
+    () => engine.mju_printMatSparse([1], [1, 2], [0, 1], [0]),
+  ];
+  /** @type {[() => void, RegExp][]} */
+  const refused = [
+    [calls[0], /mat must have at least size 1000000001, got 1/],
+    [calls[1], /mat must have at least size 3, got 2/],
+    [calls[2], /mat must have at least size 3, got 1/],
+    [
+      () => engine.mju_sparse2dense(dense, [1, 2], 2, 2, [1, 1], [-1, 0], [0, 1]),
+      /mat must have at least size Infinity/,
+    ],
+    [
+      () => engine.mju_sparse2dense(dense, [1, 2], 2, 2, [1, 1], [0, 1], [0]),
+      /colind must have at least size 2, got 1/,
+    ],
+  ];
+  for (const [call, message] of refused) assert.throws(call, message);
+  const rows = new engine.IntBuffer(2);
+  rows.GetView().set([1, 1]);
+  engine.mju_sparse2dense(dense, [1, 2], 2, 2, rows, [0, 1], [0, 1]);
+  assert.deepEqual([...dense], [1, 0, 0, 2]);
+  rows.delete();
+});
+
+test('a history takes as many times and values as it keeps', async () => {
+  const engine = await load();
+  const model = engine.MjModel.from_xml_string(`<mujoco>
+    <worldbody><body><joint name="j"/><geom size="1"/></body></worldbody>
+    <actuator><motor joint="j"/><motor joint="j" delay=".02" nsample="4"/></actuator>
+    <sensor><framepos objtype="body" objname="world" delay=".02" nsample="3"/></sensor>
+  </mujoco>`);
+  const data = new engine.MjData(model);
+  const nine = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+  /** @type {[() => void, RegExp][]} */
+  const refused = [
+    [
+      () => engine.mj_initCtrlHistory(model, data, 1, [1], [1, 2, 3, 4]),
+      /times must have at least size 4/,
+    ],
+    [
+      () => engine.mj_initCtrlHistory(model, data, 1, null, [1, 2, 3]),
+      /values must have at least size 4/,
+    ],
+    [() => engine.mj_initCtrlHistory(model, data, 0, null, []), /actuator 0 has no history/],
+    [() => engine.mj_initCtrlHistory(model, data, 2, null, []), /id must be from 0 to 1/],
+    [
+      () => engine.mj_initSensorHistory(model, data, 0, null, [1, 2], 0),
+      /values must have at least size 9/,
+    ],
+    [
+      () => engine.mj_initSensorHistory(model, data, 0, [1, 2], nine, 0),
+      /times must have at least size 3/,
+    ],
+  ];
+  for (const [call, message] of refused) assert.throws(call, message);
+  engine.mj_initSensorHistory(model, data, 0, [1, 2, 3], nine, 0);
+  assert.deepEqual([...engine.mj_readSensor(model, data, 0, 2, 0)], [1, 2, 3]);
+  data.delete();
+  model.delete();
+});
