@@ -482,8 +482,8 @@ LB_API const char* mj_versionString(void);
 LB_API mjtNum mj_ray(const mjModel* m, const mjData* d, const mjtNum pnt[3], const mjtNum vec[3],
                      const mjtByte* geomgroup, mjtBool flg_static, int bodyexclude, int geomid[1],
                      mjtNum normal[3]);
-// mj_ray for nray rays from one point; vec and normal are nray x 3. Bodies further than cutoff are
-// skipped.
+// mj_ray for nray rays from one point; vec and normal are nray x 3. Geoms whose bounding sphere
+// is further away than cutoff, m, are skipped; what is nearer is hit at any distance.
 LB_API void mj_multiRay(const mjModel* m, mjData* d, const mjtNum pnt[3], const mjtNum* vec,
                         const mjtByte* geomgroup, mjtBool flg_static, int bodyexclude, int* geomid,
                         mjtNum* dist, mjtNum* normal, int nray, mjtNum cutoff);

@@ -14,6 +14,7 @@ typedef struct Filter_ {
   const mjtByte* group;  // NULL: all
   bool includeStatic;
   int bodyExclude;
+  mjtNum cutoff;  // what begins further away, by its bounding sphere; mjMAXVAL and above: nothing
 } Filter;
 
 static bool bodyEligible(const mjModel* m, int body, const Filter* filter) {
@@ -28,6 +29,17 @@ static bool geomEligible(const mjModel* m, int geom, const Filter* filter) {
   }
   int group = lb_maxInt(0, lb_minInt(mjNGROUP - 1, m->geom_group[geom]));
   return !filter->group || filter->group[group];
+}
+
+// Whether the bounding sphere of a geom, where it has one, reaches as near as the cutoff; how far
+// the ray itself goes before it meets the geom does not matter. COMPAT: RAY-CUTOFF
+static bool isNear(const mjModel* m, const mjData* d, int geom, const mjtNum pnt[3],
+                   mjtNum cutoff) {
+  mjtNum radius = m->geom_rbound[geom];
+  if (radius <= 0 || cutoff >= mjMAXVAL) {
+    return true;
+  }
+  return lb_dist3(d->geom_xpos + 3 * geom, pnt) - radius <= cutoff;
 }
 
 // Whether the ray meets the bounding sphere of a geom before x = limit.
@@ -80,26 +92,27 @@ static bool meetsBody(const mjModel* m, const mjData* d, int body, const mjtNum 
 }
 
 static mjtNum castRay(const mjModel* m, const mjData* d, const mjtNum pnt[3], const mjtNum vec[3],
-                      const Filter* filter, mjtNum limit, int* geomid, mjtNum normal[3]) {
+                      const Filter* filter, int* geomid, mjtNum normal[3]) {
   mjtNum squared = lb_dot3(vec, vec);
   if (squared < mjMINVAL * mjMINVAL) {
     lb_error("mj_ray: vector length is too small");
   }
-  mjtNum best = -1, bound = limit;
+  mjtNum best = -1;
   int bestGeom = -1;
   for (int body = 0; body < m->nbody; body++) {
     int count = m->body_geomnum[body];
-    if (!count || !bodyEligible(m, body, filter) || !meetsBody(m, d, body, pnt, vec, bound)) {
+    if (!count || !bodyEligible(m, body, filter) || !meetsBody(m, d, body, pnt, vec, best)) {
       continue;
     }
     for (int geom = m->body_geomadr[body]; geom < m->body_geomadr[body] + count; geom++) {
-      if (!geomEligible(m, geom, filter) || !meetsSphere(m, d, geom, pnt, vec, squared, bound)) {
+      if (!geomEligible(m, geom, filter) || !isNear(m, d, geom, pnt, filter->cutoff) ||
+          !meetsSphere(m, d, geom, pnt, vec, squared, best)) {
         continue;
       }
       mjtNum candidate[3];
       mjtNum x = rayGeom(m, d, geom, pnt, vec, normal ? candidate : NULL);
-      if (x >= 0 && (bound < 0 || x < bound)) {
-        best = bound = x;
+      if (x >= 0 && (best < 0 || x < best)) {
+        best = x;
         bestGeom = geom;
         if (normal) {
           lb_copy3(normal, candidate);
@@ -120,20 +133,17 @@ mjtNum mj_ray(const mjModel* m, const mjData* d, const mjtNum pnt[3], const mjtN
               const mjtByte* geomgroup, mjtBool flg_static, int bodyexclude, int geomid[1],
               mjtNum normal[3]) {
   LB_REQUIRE(m && vec);
-  Filter filter = {geomgroup, flg_static, bodyexclude};
-  return castRay(m, d, pnt, vec, &filter, -1, geomid, normal);
+  Filter filter = {geomgroup, flg_static, bodyexclude, mjMAXVAL};
+  return castRay(m, d, pnt, vec, &filter, geomid, normal);
 }
 
 void mj_multiRay(const mjModel* m, mjData* d, const mjtNum pnt[3], const mjtNum* vec,
                  const mjtByte* geomgroup, mjtBool flg_static, int bodyexclude, int* geomid,
                  mjtNum* dist, mjtNum* normal, int nray, mjtNum cutoff) {
   LB_REQUIRE(m && vec && dist);
-  Filter filter = {geomgroup, flg_static, bodyexclude};
+  Filter filter = {geomgroup, flg_static, bodyexclude, cutoff};
   for (int i = 0; i < nray; i++) {
-    // the cutoff is a length, x is in units of the vector
-    mjtNum length = lb_norm3(vec + 3 * i);
-    mjtNum limit = length > mjMINVAL && cutoff < mjMAXVAL ? cutoff / length : -1;
-    dist[i] = castRay(m, d, pnt, vec + 3 * i, &filter, limit, geomid ? geomid + i : NULL,
+    dist[i] = castRay(m, d, pnt, vec + 3 * i, &filter, geomid ? geomid + i : NULL,
                       normal ? normal + 3 * i : NULL);
   }
 }

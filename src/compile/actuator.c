@@ -123,6 +123,10 @@ static void fillHistory(lbCompiler* c, const mjsActuator* s, int i) {
   if (s->nsample > MAX_SAMPLES) {
     lb_compileError(c, "invalid nsample in actuator");
   }
+  if (s->delay > 0 && s->gaintype == mjGAIN_SO3) {
+    lb_compileError(c, "delay holds for one input: gaintype 'so3' has an orientation of %d",
+                    lb_actuatorInputs(s));
+  }
   m->actuator_history[2 * i] = s->nsample;
   m->actuator_history[2 * i + 1] = s->interp;
   m->actuator_historyadr[i] = -1;

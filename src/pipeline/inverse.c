@@ -44,6 +44,7 @@ void mj_inverseSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) 
   LB_REQUIRE(m && d);
   mjtNum start = lb_now();
   bool sensors = !skipsensor;
+  bool energy = lb_enabled(m, mjENBL_ENERGY);  // COMPAT: INVERSE-ENERGY: else it stays as it was
   bool discrete = lb_enabled(m, mjENBL_INVDISCRETE);
   if (discrete && m->opt.integrator == mjINT_RK4) {
     lb_error("mj_inverse: discrete inverse dynamics is not supported by the RK4 integrator");
@@ -54,14 +55,18 @@ void mj_inverseSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) 
     if (sensors) {
       mj_sensorPos(m, d);
     }
-    lb_energyStage(m, d, mjSTAGE_POS);
+    if (energy) {
+      lb_stageEnergy(m, d, mjSTAGE_POS);
+    }
   }
   if (skipstage < mjSTAGE_VEL) {
     mj_invVelocity(m, d);
     if (sensors) {
       mj_sensorVel(m, d);
     }
-    lb_energyStage(m, d, mjSTAGE_VEL);
+    if (energy) {
+      lb_stageEnergy(m, d, mjSTAGE_VEL);
+    }
   }
 
   // an acceleration over a time step becomes the instantaneous one that produces it; with implicit

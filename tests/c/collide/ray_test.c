@@ -109,6 +109,21 @@ static void filters_hide_geoms(void** state) {
   freeScene(scene);
 }
 
+// COMPAT: RAY-CUTOFF
+static void a_cutoff_leaves_out_geoms_that_begin_further_away(void** state) {
+  Scene scene = loadScene(
+      "<mujoco><worldbody><geom type='box' size='1 .2 .2' pos='0 5 0'/>"
+      "<geom type='plane' size='1 1 1' pos='0 0 -3'/></worldbody></mujoco>");
+  mj_forward(scene.m, scene.d);
+  mjtNum pnt[3] = {0, 0, 0}, vec[6] = {0, 2, 0, 0, 0, -1}, dist[2], radius = sqrt(1.08);
+  // the sphere around the box begins before the box; no sphere is around a plane
+  mj_multiRay(scene.m, scene.d, pnt, vec, NULL, 1, -1, NULL, dist, NULL, 2, 5 - radius - 1e-9);
+  assert_true(dist[0] == -1 && dist[1] == 3);
+  mj_multiRay(scene.m, scene.d, pnt, vec, NULL, 1, -1, NULL, dist, NULL, 2, 5 - radius + 1e-9);
+  assert_true(fabs(dist[0] - 2.4) < 1e-12 && dist[1] == 3);
+  freeScene(scene);
+}
+
 // COMPAT: RAY-BEFORE-FORWARD
 static void before_a_computation_spheres_are_found_where_poses_are_zeros(void** state) {
   Scene scene = loadScene(
@@ -150,6 +165,7 @@ int main(void) {
       cmocka_unit_test(the_nearest_geom_is_found),
       cmocka_unit_test(many_rays_equal_single_rays),
       cmocka_unit_test(filters_hide_geoms),
+      cmocka_unit_test(a_cutoff_leaves_out_geoms_that_begin_further_away),
       cmocka_unit_test(before_a_computation_spheres_are_found_where_poses_are_zeros),
       cmocka_unit_test(skins_are_hit),
       cmocka_unit_test(a_height_field_of_one_row_has_no_walls),

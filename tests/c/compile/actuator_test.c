@@ -45,6 +45,13 @@ static void a_joint_knows_the_one_actuator_that_adds_inertia(void** state) {
                 "damping and armature need a joint or tendon");
 }
 
+static void an_orientation_has_no_delay(void** state) {
+  assertRefused(
+      "<worldbody><body><joint name='b' type='ball'/><geom size='1'/></body></worldbody>"
+      "<actuator><orientation joint='b' delay='.01' nsample='3'/></actuator>",
+      "delay holds for one input: gaintype 'so3' has an orientation of");
+}
+
 static void transmissions_without_target_are_refused(void** state) {
   static const char* const cases[][2] = {
       {"<motor joint='none'/>", "unknown transmission target 'none'"},
@@ -67,6 +74,7 @@ int main(void) {
       cmocka_unit_test(addresses_follow_activations_and_controls),
       cmocka_unit_test(a_joint_knows_the_one_actuator_that_adds_inertia),
       cmocka_unit_test(transmissions_without_target_are_refused),
+      cmocka_unit_test(an_orientation_has_no_delay),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -76,6 +76,20 @@ static void steps_of_runge_kutta_have_no_discrete_inverse(void** state) {
   freeScene(s);
 }
 
+// COMPAT: INVERSE-ENERGY
+static void without_the_flag_energies_stay_as_they_were(void** state) {
+  Scene s = loadScene(
+      "<mujoco><worldbody><body pos='0 0 1'><joint type='slide'/><geom size='.1' mass='3'/></body>"
+      "</worldbody></mujoco>");
+  s.d->energy[0] = 7;
+  mj_inverse(s.m, s.d);
+  assert_true(s.d->energy[0] == 7);
+  s.m->opt.enableflags |= mjENBL_ENERGY;
+  mj_inverse(s.m, s.d);
+  ASSERT_NEAR(s.d->energy[0], 3 * 9.81, 1e-12);
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(inverse_dynamics_recovers_the_applied_forces),
@@ -83,6 +97,7 @@ int main(void) {
       cmocka_unit_test(comparison_of_forward_and_inverse_is_small_and_changes_nothing),
       cmocka_unit_test(a_body_at_rest_needs_its_weight_and_one_in_fall_nothing),
       cmocka_unit_test(steps_of_runge_kutta_have_no_discrete_inverse),
+      cmocka_unit_test(without_the_flag_energies_stay_as_they_were),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
