@@ -28,7 +28,8 @@ static int isHidden(lbSceneBuild* b, int category) {
   return category == mjCAT_STATIC && !b->opt->flags[mjVIS_STATIC];
 }
 
-// Moves an infinite plane under the camera, by whole periods of its texture.
+// Moves an infinite plane under the camera, by whole periods of its texture, or else of the grid
+// that it is drawn with. COMPAT: PLANE-PERIOD: the period of a texture has single precision
 static void followCamera(lbSceneBuild* b, mjvGeom* geom) {
   const mjtNum size[2] = {geom->size[0], geom->size[1]};
   if (size[0] > 0 && size[1] > 0) {
@@ -45,9 +46,12 @@ static void followCamera(lbSceneBuild* b, mjvGeom* geom) {
   }
   lb_sub3(offset, head, pos);
   lb_mulMatTVec3(local, mat, offset);
+  const mjtNum reach =
+      2.1 * b->m->vis.map.zfar * b->m->stat.extent;  // as far as the plane is drawn
+  const mjtNum grid = reach / (mjMAXPLANEGRID - 2);
   for (int axis = 0; axis < 2; axis++) {
-    mjtNum period = geom->texrepeat[axis] > 0 ? 2 / (mjtNum)geom->texrepeat[axis] : 1;
-    local[axis] = size[axis] > 0 ? 0 : 2 * period * rint(0.5 * local[axis] / period);
+    mjtNum period = geom->texrepeat[axis] > 0 ? 2 / geom->texrepeat[axis] : grid;
+    local[axis] = size[axis] > 0 ? 0 : 2 * period * round(0.5 * local[axis] / period);
   }
   local[2] = 0;
   lb_mulMatVec3(move, mat, local);

@@ -1,6 +1,7 @@
 // The abstract scene: buffers, limits, categories, and planes without end.
 
 #include "base/memory.h"
+#include "check.h"
 #include "visual/picture_support.h"
 
 static void a_full_scene_says_so_and_keeps_what_it_has(void** state) {
@@ -50,12 +51,43 @@ static void a_plane_without_end_follows_the_camera_one_update_late(void** state)
   closePicture(&p);
 }
 
+// Where the plane of a model is when the camera looks down at (x, 0) from above.
+static float placeUnderCamera(const char* xml, mjtNum x) {
+  Picture p;
+  openPicture(&p, xml, 10);
+  p.cam.lookat[0] = x;
+  p.cam.lookat[1] = p.cam.lookat[2] = 0;
+  p.cam.elevation = -90;
+  updatePicture(&p);
+  updatePicture(&p);
+  float place = findGeom(&p, mjOBJ_GEOM, 0, 0)->pos[0];
+  closePicture(&p);
+  return place;
+}
+
+// COMPAT: PLANE-PERIOD
+static void its_period_is_that_of_the_material_or_of_the_grid_it_is_drawn_with(void** state) {
+  const char* plain =
+      "<mujoco><statistic extent='2'/><worldbody><geom type='plane' size='0 0 1'/></worldbody>"
+      "</mujoco>";
+  const char* tiled =
+      "<mujoco><asset><material name='m' texrepeat='5 3'/></asset><worldbody>"
+      "<geom type='plane' size='0 0 1' material='m'/></worldbody></mujoco>";
+  const double step = 2 * 2.1 * 50 * 2 / 198;  // zfar is 50, an extent 2
+  assert_true(placeUnderCamera(plain, 0) == 0);
+  ASSERT_NEAR(placeUnderCamera(plain, 20), 9 * step, 1e-5);
+  ASSERT_NEAR(placeUnderCamera(tiled, 20), 25 * .8, 1e-5);
+  // half a period goes away from zero
+  ASSERT_NEAR(placeUnderCamera(tiled, .4), .8, 1e-5);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_full_scene_says_so_and_keeps_what_it_has),
       cmocka_unit_test(making_and_freeing_leaves_nothing_behind),
       cmocka_unit_test(categories_choose_what_is_added),
       cmocka_unit_test(a_plane_without_end_follows_the_camera_one_update_late),
+      cmocka_unit_test(its_period_is_that_of_the_material_or_of_the_grid_it_is_drawn_with),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
