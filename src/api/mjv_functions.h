@@ -62,8 +62,8 @@ LB_API void mjv_moveCamera(const mjModel* m, int action, mjtNum reldx, mjtNum re
 LB_API void mjv_movePerturb(const mjModel* m, const mjData* d, int action, mjtNum reldx,
                             mjtNum reldy, const mjvScene* scn, mjvPerturb* pert);
 
-// Moves, turns or scales the whole model in the room with the mouse; roomup is the vertical of the
-// room. Error for an unknown action.
+// Moves, turns or scales the whole model in the room with the mouse, where scn->enabletransform is
+// set; roomup is the vertical of the room. Error for an unknown action.
 LB_API void mjv_moveModel(const mjModel* m, int action, mjtNum reldx, mjtNum reldy,
                           const mjtNum roomup[3], mjvScene* scn);
 

@@ -440,6 +440,9 @@ void mjv_moveCamera(const mjModel* m, int action, mjtNum reldx, mjtNum reldy, mj
 void mjv_moveModel(const mjModel* m, int action, mjtNum reldx, mjtNum reldy, const mjtNum roomup[3],
                    mjvScene* scn) {
   LB_REQUIRE(roomup && scn);
+  if (!scn->enabletransform) {
+    return;
+  }
   mjtNum head[3], forward[3], up[3], vec[3], aligned[3], toRoom[4], turned[3];
   if (action == mjMOUSE_ZOOM) {
     scn->scale += (float)(lb_log(1 + (mjtNum)scn->scale / 3) * reldy * 3);

@@ -73,6 +73,19 @@ static void a_tracking_camera_looks_at_the_centre_of_mass(void** state) {
   closePicture(&p);
 }
 
+static void the_model_moves_where_the_scene_has_a_transformation(void** state) {
+  Picture p;
+  openPicture(&p, twoBodies, 10);
+  updatePicture(&p);
+  const mjtNum up[3] = {0, 0, 1};
+  mjv_moveModel(p.s.m, mjMOUSE_ZOOM, 0, .2, up, &p.scn);
+  assert_true(p.scn.scale == 1);
+  p.scn.enabletransform = 1;
+  mjv_moveModel(p.s.m, mjMOUSE_ZOOM, 0, .2, up, &p.scn);
+  assert_true(p.scn.scale > 1);
+  closePicture(&p);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(room_and_model_are_inverse_to_each_other),
@@ -80,6 +93,7 @@ int main(void) {
       cmocka_unit_test(the_axes_of_a_camera_are_a_right_handed_frame),
       cmocka_unit_test(the_height_of_the_picture_comes_from_the_field_of_view),
       cmocka_unit_test(a_tracking_camera_looks_at_the_centre_of_mass),
+      cmocka_unit_test(the_model_moves_where_the_scene_has_a_transformation),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
