@@ -81,7 +81,12 @@ static void writeSkin(lbWriter* writer, lbSkin* skin) {
                     skin->head.origin->s.compiler.meshdir);
   copy.file = initial->s.file;
   lb_emitAttributes(emit, LB_ELEM_SKIN, &copy, &initial->s, false);
-  for (int i = 0; i < copy.bodyname->count; i++) {
+  int bones = copy.bodyname->count;
+  if (copy.bindpos->count != 3 * (mjtSize)bones || copy.bindquat->count != 4 * (mjtSize)bones ||
+      copy.vertid->count != bones || copy.vertweight->count != bones) {
+    lb_specError(&skin->head, "the lists of bones have different lengths");
+  }
+  for (int i = 0; i < bones; i++) {
     lb_emitStart(emit, "bone");
     lb_emitText(emit, "body", lb_text(&copy.bodyname->items[i]));
     lb_emitFloats(emit, "bindpos", copy.bindpos->items + 3 * i, 3);
@@ -114,11 +119,9 @@ static void writeTexture(lbWriter* writer, lbTexture* texture) {
   }
   if (memcmp(copy.gridlayout, initial->s.gridlayout, sizeof copy.gridlayout) != 0) {
     char layout[sizeof copy.gridlayout + 1] = {0};
-    int count = copy.gridsize[0] * copy.gridsize[1];
-    memcpy(
-        layout, copy.gridlayout,
-        (size_t)(count >= 0 && count < (int)sizeof copy.gridlayout ? count
-                                                                   : (int)sizeof copy.gridlayout));
+    int64_t count = (int64_t)copy.gridsize[0] * copy.gridsize[1];
+    bool fits = count >= 0 && count < (int64_t)sizeof copy.gridlayout;
+    memcpy(layout, copy.gridlayout, fits ? (size_t)count : sizeof copy.gridlayout);
     lb_emitText(emit, "gridlayout", layout);
   }
   lb_emitEnd(emit, "texture");
@@ -132,7 +135,8 @@ static void writeMaterial(lbWriter* writer, lbMaterial* material) {
   for (int i = 0; i < textures->count; i++) {
     layers += textures->items[i].count > 0;
   }
-  bool plain = layers == 1 && textures->items[mjTEXROLE_RGB].count > 0;
+  bool plain =
+      layers == 1 && textures->count > mjTEXROLE_RGB && textures->items[mjTEXROLE_RGB].count > 0;
   lb_emitStart(emit, "material");
   lb_writeHead(writer, &material->head, writer->spec->mainClass);
   if (plain) {
@@ -385,11 +389,15 @@ void lb_writeCustom(lbWriter* writer) {
   FOR_EACH(lbTuple, tuple, mjOBJ_TUPLE) {
     lb_emitStart(emit, "tuple");
     lb_writeHead(writer, &tuple->head, NULL);
-    for (int i = 0; i < tuple->s.objname->count; i++) {
+    const mjsTuple* s = &tuple->s;
+    if (s->objtype->count != s->objname->count || s->objprm->count != s->objname->count) {
+      lb_specError(&tuple->head, "its lists have different lengths");
+    }
+    for (int i = 0; i < s->objname->count; i++) {
       lb_emitStart(emit, "element");
-      lb_emitText(emit, "objtype", mju_type2Str(tuple->s.objtype->items[i]));
-      lb_emitText(emit, "objname", lb_text(&tuple->s.objname->items[i]));
-      lb_emitDoubles(emit, "prm", &tuple->s.objprm->items[i], 1);
+      lb_emitText(emit, "objtype", mju_type2Str(s->objtype->items[i]));
+      lb_emitText(emit, "objname", lb_text(&s->objname->items[i]));
+      lb_emitDoubles(emit, "prm", &s->objprm->items[i], 1);
       lb_emitEnd(emit, "element");
     }
     lb_emitEnd(emit, "tuple");

@@ -129,7 +129,7 @@ static void visitOther(lbElement* element, lbVisitReference visit, void* context
     }
     case mjOBJ_TUPLE: {
       mjsTuple* s = &((lbTuple*)element)->s;
-      for (int i = 0; i < s->objname->count; i++) {
+      for (int i = 0; i < s->objname->count && i < s->objtype->count; i++) {
         visit(context, &s->objname->items[i], (mjtObj)s->objtype->items[i]);
       }
       break;

@@ -259,6 +259,48 @@ static void textures_made_in_memory_are_refused(void** state) {
   mj_deleteSpec(spec);
 }
 
+// Saves what was edited after it was compiled: the error that names the element.
+static void assertNotSaved(mjSpec* spec, mjsElement* element, const char* expected) {
+  char error[200] = "", text[2000];
+  mjs_setName(element, "odd");
+  assert_int_equal(mj_saveXMLString(spec, text, sizeof text, error, sizeof error), -1);
+  assert_non_null(strstr(error, expected));
+  assert_non_null(strstr(error, "odd"));
+  mj_deleteSpec(spec);
+}
+
+static mjSpec* compiledSpec(const char* xml) {
+  mjSpec* spec = parseModel(xml);
+  mjModel* m = mj_compile(spec, NULL);
+  assert_non_null(m);
+  mj_deleteModel(m);
+  return spec;
+}
+
+static void lists_that_belong_together_have_one_length(void** state) {
+  mjSpec* spec = compiledSpec("<mujoco/>");
+  mjsTuple* tuple = mjs_addTuple(spec);
+  mjs_setStringVec(tuple->objname, "a b");
+  assertNotSaved(spec, tuple->element, "its lists have different lengths");
+  spec = compiledSpec("<mujoco/>");
+  mjsSkin* skin = mjs_addSkin(spec);
+  mjs_setStringVec(skin->bodyname, "a b");
+  assertNotSaved(spec, skin->element, "the lists of bones have different lengths");
+}
+
+static void a_material_with_one_name_and_a_grid_of_any_size_are_saved(void** state) {
+  char text[2000];
+  mjSpec* spec = compiledSpec("<mujoco/>");
+  mjsMaterial* material = mjs_addMaterial(spec, NULL);
+  mjs_setStringVec(material->textures, "a");
+  mjsTexture* texture = mjs_addTexture(spec);
+  texture->gridsize[0] = texture->gridsize[1] = 1 << 30;
+  texture->gridlayout[0] = 'F';
+  assert_int_equal(mj_saveXMLString(spec, text, sizeof text, NULL, 0), 0);
+  assert_non_null(strstr(text, "<layer texture=\"a\""));
+  mj_deleteSpec(spec);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(written_models_read_back_and_write_the_same_again),
@@ -270,6 +312,8 @@ int main(void) {
       cmocka_unit_test(springs_and_dampers_come_back),
       cmocka_unit_test(inertias_are_written_where_geoms_do_not_give_them),
       cmocka_unit_test(textures_made_in_memory_are_refused),
+      cmocka_unit_test(lists_that_belong_together_have_one_length),
+      cmocka_unit_test(a_material_with_one_name_and_a_grid_of_any_size_are_saved),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

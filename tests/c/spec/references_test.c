@@ -82,8 +82,24 @@ static void visitors_may_rename(void** state) {
   mj_deleteSpec(spec);
 }
 
+// Lists of a tuple may be filled one after the other.
+static void names_of_a_tuple_count_as_far_as_their_types_are_known(void** state) {
+  mjSpec* spec = mj_makeSpec();
+  mjsTuple* tuple = mjs_addTuple(spec);
+  const int type = mjOBJ_BODY;
+  mjs_setStringVec(tuple->objname, "a b");
+  visited[0] = 0;
+  lb_visitReferences(lb_head(tuple->element), note, NULL);
+  assert_string_equal(visited, "");
+  mjs_setInt(tuple->objtype, &type, 1);
+  lb_visitReferences(lb_head(tuple->element), note, NULL);
+  assert_string_equal(visited, "body:a ");
+  mj_deleteSpec(spec);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(names_of_a_tuple_count_as_far_as_their_types_are_known),
       cmocka_unit_test(elements_of_the_tree_refer_to_assets_and_bodies),
       cmocka_unit_test(the_type_of_an_equality_or_actuator_tells_what_it_names),
       cmocka_unit_test(a_tendon_refers_by_its_path),
