@@ -92,9 +92,12 @@ static int supportPoints(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
     }
   }
   lb_addScl3(point, shape->points + 3 * bestId, dir, shape->inflate);
-  // COMPAT: HFIELD-PRISM: the corners are not told apart: EPA ends when a corner of the other shape
-  // returns
-  return shape->inflate != 0 ? -1 : 0;
+  if (shape->inflate != 0) {
+    return -1;
+  }
+  // COMPAT: HFIELD-PRISM: the corners of a prism are not told apart: EPA ends when a corner of the
+  // other shape returns
+  return shape->type == LB_SHAPE_PRISM ? 0 : bestId;
 }
 
 // The end of an axis on the side of x.

@@ -88,6 +88,10 @@ LB_APART void lb_keepCompiled(lbCompiler* c) {
   for (int i = 0; i < c->m->nhfield && i < lb_specCount(spec, mjOBJ_HFIELD); i++) {
     LB_SPEC_ITEM(spec, lbHField, mjOBJ_HFIELD, i)->compiledHash = hashHeights(c->m, i);
   }
+  for (int i = 0; i < c->m->ntendon; i++) {
+    memcpy(LB_SPEC_ITEM(spec, lbTendon, mjOBJ_TENDON, i)->foundSpring,
+           c->m->tendon_lengthspring + 2 * i, 2 * sizeof(mjtNum));
+  }
   for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
     for (int i = 0; i < lb_specCount(spec, kinds[k]); i++) {
       lbElement* element = spec->lists[kinds[k]].items[i];
@@ -163,6 +167,26 @@ static void copyJoints(lbSpec* spec, const mjModel* m) {
   }
 }
 
+// The pose of a geom. On the way there and back through the frame of a mesh numbers lose their last
+// bits: what nobody moved stays what was given.
+static void copyGeomPose(lbElement* head, mjsGeom* s, const mjtNum pos[3], const mjtNum quat[4]) {
+  const mjtNum tolerance = 1e-12;
+  mjtNum givenPos[3], givenQuat[4];
+  lb_copy3(givenPos, s->pos);
+  lb_copy4(givenQuat, s->quat);
+  bool same = s->alt.type == mjORIENTATION_QUAT && isnan(s->fromto[0]);
+  copyPose(head, s->pos, s->quat, &s->alt, pos, quat);
+  mjtNum scale = 1 + lb_norm3(s->pos);
+  for (int k = 0; k < 4; k++) {
+    same &= fabs(s->quat[k] - givenQuat[k]) <= tolerance;
+    same &= k == 3 || fabs(s->pos[k] - givenPos[k]) <= tolerance * scale;
+  }
+  if (same) {
+    lb_copy3(s->pos, givenPos);
+    lb_copy4(s->quat, givenQuat);
+  }
+}
+
 static void copyGeoms(lbSpec* spec, const mjModel* m) {
   for (int i = 0; i < m->ngeom; i++) {
     lbGeom* geom = LB_SPEC_ITEM(spec, lbGeom, mjOBJ_GEOM, i);
@@ -187,7 +211,7 @@ static void copyGeoms(lbSpec* spec, const mjModel* m) {
         lb_subFrom3(pos, offset);
       }
     }
-    copyPose(&geom->head, s->pos, s->quat, &s->alt, pos, quat);
+    copyGeomPose(&geom->head, s, pos, quat);
     s->fromto[0] = NAN;
     if (!shown) {
       lb_copy3(s->size, m->geom_size + 3 * i);
@@ -289,7 +313,15 @@ static void copyMaterialsEqualities(lbSpec* spec, const mjModel* m) {
 
 static void copyTendons(lbSpec* spec, const mjModel* m) {
   for (int i = 0; i < m->ntendon; i++) {
-    lb_readBackTendon(&LB_SPEC_ITEM(spec, lbTendon, mjOBJ_TENDON, i)->s, m, i);
+    lbTendon* tendon = LB_SPEC_ITEM(spec, lbTendon, mjOBJ_TENDON, i);
+    double* rest = tendon->s.springlength;
+    bool isFound =
+        rest[0] == -1 && rest[1] == -1 &&
+        !memcmp(m->tendon_lengthspring + 2 * i, tendon->foundSpring, sizeof tendon->foundSpring);
+    lb_readBackTendon(&tendon->s, m, i);
+    if (isFound) {
+      rest[0] = rest[1] = -1;
+    }
   }
 }
 

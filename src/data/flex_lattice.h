@@ -25,9 +25,10 @@ static inline void lb_nodeWeights(int order, mjtNum s, mjtNum weight[lbMAX_ORDER
     weight[0] = 1 - s;
     weight[1] = s;
   } else {
-    weight[0] = (1 - s) * (1 - 2 * s);
-    weight[1] = 4 * s * (1 - s);
-    weight[2] = s * (2 * s - 1);
+    // COMPAT: FLEX-WEIGHTS: multiplied out, for the last bits
+    weight[0] = 2 * s * s - 3 * s + 1;
+    weight[1] = 4 * (s - s * s);
+    weight[2] = 2 * s * s - s;
   }
 }
 

@@ -29,6 +29,8 @@ void lb_emitStart(lbEmit* emit, const char* name) {
   lbEmitMark mark = {.position = emit->text.count, .parentOpen = emit->open};
   put(emit, emit->open ? ">" : "");
   if (emit->text.count) {
+    bool isSection = emit->marks.count == 1 && !emit->open;
+    put(emit, isSection ? "\n" : "");
     newLine(emit);
   }
   put(emit, "<");

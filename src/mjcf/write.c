@@ -130,10 +130,10 @@ void lb_writeSettings(lbWriter* writer) {
   writeCompiler(writer, initial);
   writeOption(writer, s, initial);
   writeSize(writer, s, initial);
-  writeVisual(writer, s, initial);
   lb_emitStart(&writer->emit, "statistic");
   lb_emitAttributes(&writer->emit, LB_ELEM_STATISTIC, s, initial, false);
   lb_emitEndOptional(&writer->emit, "statistic");
+  writeVisual(writer, s, initial);
 }
 
 // --- default classes ---------------------------------------------------------------------------
@@ -216,8 +216,8 @@ void lb_writeSpec(lbWriter* writer) {
   lb_writeWorld(writer);
   lb_writeContact(writer);
   lb_writeDeformable(writer);
-  lb_writeEquality(writer);
   lb_writeTendons(writer);
+  lb_writeEquality(writer);
   lb_writeActuators(writer);
   lb_writeSensors(writer);
   lb_writeCustom(writer);

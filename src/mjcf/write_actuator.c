@@ -277,7 +277,7 @@ static void writeSensor(lbWriter* writer, lbSensor* sensor, const lbSensor* init
     lb_emitInts(emit, "num", &s->intprm[2], 1);
     lb_emitFlags(emit, "data", LB_KEYWORDS(condata), s->intprm[0], true);
     lb_emitKeyword(emit, "reduce", LB_KEYWORDS(reduce), s->intprm[1]);
-  } else if (id == LB_ELEM_RANGEFINDER) {
+  } else if (id == LB_ELEM_RANGEFINDER && s->intprm[0] != 1 << mjRAYDATA_DIST) {
     lb_emitFlags(emit, "data", LB_KEYWORDS(raydata), s->intprm[0], true);
   } else if (id == LB_ELEM_SENSOR_PLUGIN) {
     lb_writePluginAttributes(writer, &s->plugin);

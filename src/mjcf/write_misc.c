@@ -279,19 +279,28 @@ static const char* const* equalityNames(const mjsEquality* e) {
   }
 }
 
+// Numbers that are not those of an attribute that is left out.
+static void emitUnless(lbEmit* emit, const char* name, const mjtNum* values, int count,
+                       const mjtNum* usual) {
+  if (memcmp(values, usual, (size_t)count * sizeof(mjtNum)) != 0) {
+    lb_emitDoubles(emit, name, values, count);
+  }
+}
+
 static void writeEqualityData(lbWriter* writer, const mjsEquality* e) {
+  static const mjtNum zero[3] = {0}, one = 1, identity[5] = {0, 1};
   lbEmit* emit = &writer->emit;
   bool sites = e->objtype == mjOBJ_SITE;
   if (e->type == mjEQ_CONNECT && !sites) {
     lb_emitDoubles(emit, "anchor", e->data, 3);
   } else if (e->type == mjEQ_WELD) {
     if (!sites) {
-      lb_emitDoubles(emit, "anchor", e->data, 3);
+      emitUnless(emit, "anchor", e->data, 3, zero);
       lb_emitDoubles(emit, "relpose", e->data + 3, 7);
     }
-    lb_emitDoubles(emit, "torquescale", e->data + 10, 1);
+    emitUnless(emit, "torquescale", e->data + 10, 1, &one);
   } else if (e->type == mjEQ_JOINT || e->type == mjEQ_TENDON) {
-    lb_emitDoubles(emit, "polycoef", e->data, 5);
+    emitUnless(emit, "polycoef", e->data, 5, identity);
   } else if (e->type == mjEQ_FLEXSTRAIN) {
     lb_emitDoubles(emit, "cell", e->data, 3);
   }

@@ -175,6 +175,7 @@ struct lbTendon_ {
   lbElement head;
   mjsTendon s;
   LB_ARRAY(lbWrap*) wraps;
+  double foundSpring[2];  // tendon_lengthspring of the last compilation
 };
 
 typedef struct lbActuator_ {

@@ -10,6 +10,7 @@ static const char* textOf(lbEmit* emit) {
   return emit->text.items;
 }
 
+// Sections, the elements inside the first one, have an empty line between them.
 static void elements_are_indented_and_closed_short_when_empty(void** state) {
   lbEmit emit = {0};
   lb_emitStart(&emit, "a");
@@ -21,7 +22,7 @@ static void elements_are_indented_and_closed_short_when_empty(void** state) {
   lb_emitEnd(&emit, "d");
   lb_emitEnd(&emit, "c");
   lb_emitEnd(&emit, "a");
-  assert_string_equal(textOf(&emit), "<a x=\"1\">\n  <b/>\n  <c>\n    <d/>\n  </c>\n</a>");
+  assert_string_equal(textOf(&emit), "<a x=\"1\">\n  <b/>\n\n  <c>\n    <d/>\n  </c>\n</a>");
   lb_emitFree(&emit);
 }
 

@@ -27,7 +27,10 @@ static void contacts_equalities_and_tendons_are_written_with_their_objects(void*
       "</contact>",
       "<exclude body1=\"c\" body2=\"d\"/>");
   assertWritten("<equality><weld site1='a' site2='b'/></equality>",
-                "<weld site1=\"a\" site2=\"b\" torquescale=\"1\"/>");
+                "<weld site1=\"a\" site2=\"b\"/>");
+  assertWritten("<equality><weld body1='a' anchor='0 0 1' torquescale='2'/></equality>",
+                "anchor=\"0 0 1\" relpose=\"0 1 0 0 0 0 0\" torquescale=\"2\"/>");
+  assertWritten("<equality><joint joint1='a'/></equality>", "<joint joint1=\"a\"/>");
   assertWritten("<equality><joint joint1='a' polycoef='0 2'/></equality>",
                 "<joint joint1=\"a\" polycoef=\"0 2 0 0 0\"/>");
   assertWritten(
