@@ -29,7 +29,7 @@ static void contacts_equalities_and_tendons_are_written_with_their_objects(void*
   assertWritten("<equality><weld site1='a' site2='b'/></equality>",
                 "<weld site1=\"a\" site2=\"b\"/>");
   assertWritten("<equality><weld body1='a' anchor='0 0 1' torquescale='2'/></equality>",
-                "anchor=\"0 0 1\" relpose=\"0 1 0 0 0 0 0\" torquescale=\"2\"/>");
+                "anchor=\"0 0 1\" relpose=\"0 0 0 0 0 0 0\" torquescale=\"2\"/>");
   assertWritten("<equality><joint joint1='a'/></equality>", "<joint joint1=\"a\"/>");
   assertWritten("<equality><joint joint1='a' polycoef='0 2'/></equality>",
                 "<joint joint1=\"a\" polycoef=\"0 2 0 0 0\"/>");
