@@ -5,7 +5,8 @@
 //   js/engine/generated/interface.js  what is needed at run time, without comments, packed for the download (wasm/pack.mjs)
 import { byHand, rules } from './calls.mjs';
 import { jointSizes, objectKinds } from './objects.mjs';
-import { publishedEnums, stringTables } from './published.mjs';
+import { publishedEnums } from './published.mjs';
+import { stringTables } from './strings.mjs';
 
 /**
  * @typedef {import('../js/engine/numbers.js').NumberType} NumberType
@@ -283,7 +284,7 @@ export function describeInterface(headers) {
     strings: {
       mjDISABLESTRING: headers.flags.disable.map(({ name }) => name),
       mjENABLESTRING: headers.flags.enable.map(({ name }) => name),
-      ...stringTables,
+      ...stringTables(),
     },
     structs: describeStructs(headers),
     functions: [...describeFunctions(headers), ...ownFunctions],

@@ -8,6 +8,16 @@
 extern "C" {
 #endif
 
+// Words for flags of the options, for timers, labels and frames, by their enumerations.
+LB_API extern const char* mjDISABLESTRING[mjNDISABLE];
+LB_API extern const char* mjENABLESTRING[mjNENABLE];
+LB_API extern const char* mjTIMERSTRING[mjNTIMER];
+LB_API extern const char* mjLABELSTRING[mjNLABEL];
+LB_API extern const char* mjFRAMESTRING[mjNFRAME];
+// Words for flags of pictures: name, "1" where it is on at first, key of the viewer.
+LB_API extern const char* mjVISSTRING[mjNVISFLAG][3];
+LB_API extern const char* mjRNDSTRING[mjNRNDFLAG][3];
+
 // Copies src into dest, which may be NULL: then a new mjData is made; returns it. What no abstract
 // scene needs and may be large, the inertia matrix, Jacobians and their factors, stays as it was.
 LB_API mjData* mjv_copyData(mjData* dest, const mjModel* m, const mjData* src);

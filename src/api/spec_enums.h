@@ -81,3 +81,17 @@ typedef enum mjtConflict_ {
   mjCONFLICT_MERGE = 1,    // merges by the rule of each option
   mjCONFLICT_ERROR = 2,    // refuses
 } mjtConflict;
+
+// Parts of compilation that are timed.
+typedef enum mjtCTimer_ {
+  mjCTIMER_TOTAL = 0,         // all
+  mjCTIMER_ASSETS = 1,        // all assets
+  mjCTIMER_TEXTURE = 2,       // textures
+  mjCTIMER_MESH_LOAD = 3,     // reading of meshes
+  mjCTIMER_MESH_HULL = 4,     // convex hulls
+  mjCTIMER_MESH_POLYGON = 5,  // polygons of hulls
+  mjCTIMER_MESH_INERTIA = 6,  // inertias of meshes
+  mjCTIMER_MESH_BVH = 7,      // bounding volumes
+  mjCTIMER_MESH_OCTREE = 8,   // octrees
+  mjNCTIMER = 9,              // number of them
+} mjtCTimer;

@@ -68,7 +68,7 @@ void* lb_tryAlloc(size_t bytes) {
     return NULL;
   }
   size_t total = bytes + sizeof(BlockHeader) + BLOCK_ALIGNMENT;
-  bool fromUser = mju_user_malloc && mju_user_free;
+  bool fromUser = mju_user_malloc != NULL;
   char* base;
   do {
     base = fromUser ? mju_user_malloc(total) : fromHeap(total);
@@ -80,7 +80,7 @@ void* lb_tryAlloc(size_t bytes) {
   uintptr_t aligned = (first + BLOCK_ALIGNMENT - 1) & ~(uintptr_t)(BLOCK_ALIGNMENT - 1);
   char* block = base + (aligned - (uintptr_t)base);
   *headerOf(block) =
-      (BlockHeader){.base = base, .bytes = bytes, .release = fromUser ? mju_user_free : free};
+      (BlockHeader){.base = base, .bytes = bytes, .release = mju_user_free ? mju_user_free : free};
   liveBlocks++;
   liveBytes += bytes;
   return block;
@@ -258,7 +258,7 @@ int lb_arrayGrow(void** items, int* count, int* capacity, size_t itemSize) {
 }
 
 void* mju_malloc(size_t size) {
-  return lb_tryAlloc(size);
+  return lb_alloc(size);
 }
 
 void mju_free(void* ptr) {

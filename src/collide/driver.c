@@ -141,6 +141,11 @@ static void collideDynamicPair(const mjModel* m, mjData* d, int g1, int g2) {
 
 static void collideExplicitPair(const mjModel* m, mjData* d, int pair) {
   int g1 = m->pair_geom1[pair], g2 = m->pair_geom2[pair];
+  // nothing that rests or sleeps touches another such thing anew
+  if (lb_enabled(m, mjENBL_SLEEP) && d->body_awake[m->geom_bodyid[g1]] != mjS_AWAKE &&
+      d->body_awake[m->geom_bodyid[g2]] != mjS_AWAKE) {
+    return;
+  }
   if (m->geom_type[g1] > m->geom_type[g2]) {
     int swap = g1;
     g1 = g2;

@@ -14,6 +14,7 @@
 #include "data/stack.h"
 #include "math/inline.h"
 #include "math/simd.h"
+#include "model/options.h"
 
 // Boxes (centre, half sizes, with the radius) of elements and tree nodes. Most of them are apart:
 // all axes in one test.
@@ -357,7 +358,7 @@ lbElementPairs lb_flexSelfPairs(const mjModel* m, mjData* d, int flex) {
   const mjtNum* box = d->flexelem_aabb + 6 * m->flex_elemadr[flex];
   int mode = m->flex_selfcollide[flex];
   bool solid = m->flex_dim[flex] == 3;
-  if (mode == mjFLEXSELF_NARROW) {
+  if (mode == mjFLEXSELF_NARROW || lb_disabled(m, mjDSBL_MIDPHASE)) {
     allPairs(m, d, flex, box, &list);
   } else if (mode == mjFLEXSELF_BVH || (mode == mjFLEXSELF_AUTO && solid)) {
     Side side = flexSide(m, flex);
@@ -368,8 +369,22 @@ lbElementPairs lb_flexSelfPairs(const mjModel* m, mjData* d, int flex) {
   return list;
 }
 
+// COMPAT: FLEX-NO-MIDPHASE: each with each, also with the elements inside that have no leaf
+static void eachPair(const mjModel* m, mjData* d, int flex1, int begin, int end, int flex2,
+                     lbElementPairs* list) {
+  for (int i = begin; i < end; i++) {
+    for (int k = 0; k < m->flex_elemnum[flex2]; k++) {
+      pushPair(m, d, flex1, flex2, list, i, k);
+    }
+  }
+}
+
 lbElementPairs lb_flexPairs(const mjModel* m, mjData* d, int flex1, int flex2, mjtNum margin) {
   lbElementPairs list = {0};
+  if (lb_disabled(m, mjDSBL_MIDPHASE)) {
+    eachPair(m, d, flex1, 0, m->flex_elemnum[flex1], flex2, &list);
+    return list;
+  }
   Side side1 = flexSide(m, flex1), side2 = flexSide(m, flex2);
   descend(m, d, &side1, &side2, margin, &list);
   return list;
@@ -377,6 +392,11 @@ lbElementPairs lb_flexPairs(const mjModel* m, mjData* d, int flex1, int flex2, m
 
 lbElementPairs lb_bodyFlexPairs(const mjModel* m, mjData* d, int body, int flex, mjtNum margin) {
   lbElementPairs list = {0};
+  if (lb_disabled(m, mjDSBL_MIDPHASE)) {
+    int begin = m->body_geomadr[body];
+    eachPair(m, d, -1, begin, begin + m->body_geomnum[body], flex, &list);
+    return list;
+  }
   Side side1 = bodySide(m, body), side2 = flexSide(m, flex);
   // boxes that just touch count whatever the rounding of their corners
   descend(m, d, &side1, &side2, margin + 1e-12, &list);

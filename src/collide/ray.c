@@ -42,10 +42,29 @@ static bool isNear(const mjModel* m, const mjData* d, int geom, const mjtNum pnt
   return lb_dist3(d->geom_xpos + 3 * geom, pnt) - radius <= cutoff;
 }
 
+// Radius of the bounding sphere of a geom, 0: none. COMPAT: RAY-SIZES: that of the size it has now
+static mjtNum boundOf(const mjModel* m, int geom) {
+  const mjtNum* size = m->geom_size + 3 * geom;
+  switch (m->geom_type[geom]) {
+    case mjGEOM_SPHERE:
+      return size[0];
+    case mjGEOM_CAPSULE:
+      return size[0] + size[1];
+    case mjGEOM_CYLINDER:
+      return sqrt(size[0] * size[0] + size[1] * size[1]);
+    case mjGEOM_ELLIPSOID:
+      return lb_max(size[0], lb_max(size[1], size[2]));
+    case mjGEOM_BOX:
+      return lb_norm3(size);
+    default:
+      return m->geom_rbound[geom];
+  }
+}
+
 // Whether the ray meets the bounding sphere of a geom before x = limit.
 static bool meetsSphere(const mjModel* m, const mjData* d, int geom, const mjtNum pnt[3],
                         const mjtNum vec[3], mjtNum vecSquared, mjtNum limit) {
-  mjtNum radius = m->geom_rbound[geom];
+  mjtNum radius = boundOf(m, geom);
   if (radius <= 0) {
     return true;
   }
@@ -81,7 +100,7 @@ static mjtNum rayGeom(const mjModel* m, const mjData* d, int geom, const mjtNum 
 // Whether the ray can meet the geoms of a body before x = limit (negative: no limit).
 static bool meetsBody(const mjModel* m, const mjData* d, int body, const mjtNum pnt[3],
                       const mjtNum vec[3], mjtNum limit) {
-  const int worthwhile = 4;
+  const int worthwhile = 16;
   if (m->body_geomnum[body] < worthwhile || !m->body_bvhnum[body]) {
     return true;
   }
@@ -140,7 +159,7 @@ mjtNum mj_ray(const mjModel* m, const mjData* d, const mjtNum pnt[3], const mjtN
 void mj_multiRay(const mjModel* m, mjData* d, const mjtNum pnt[3], const mjtNum* vec,
                  const mjtByte* geomgroup, mjtBool flg_static, int bodyexclude, int* geomid,
                  mjtNum* dist, mjtNum* normal, int nray, mjtNum cutoff) {
-  LB_REQUIRE(m && vec && dist);
+  LB_REQUIRE(m && ((vec && dist) || nray <= 0));
   Filter filter = {geomgroup, flg_static, bodyexclude, cutoff};
   for (int i = 0; i < nray; i++) {
     dist[i] = castRay(m, d, pnt, vec + 3 * i, &filter, geomid ? geomid + i : NULL,

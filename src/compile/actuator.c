@@ -104,6 +104,13 @@ static void inheritRange(lbCompiler* c, const mjsActuator* s, int target, double
                     "actuator %d",
                     c->current->id);
   }
+  bool isScalar = s->trntype == mjTRN_TENDON || m->jnt_type[target] == mjJNT_HINGE ||
+                  m->jnt_type[target] == mjJNT_SLIDE;
+  if (!isScalar) {
+    lb_compileError(
+        c, "inheritrange can only be used with hinge and slide joints, actuator '%s' (id = %d)",
+        lb_text(&c->current->name), c->current->id);
+  }
   if (range[0] == range[1]) {
     lb_compileError(c, "inheritrange used but target '%s' has no range defined in actuator %d",
                     lb_text(s->target), c->current->id);
@@ -153,11 +160,11 @@ static void fillLimits(lbCompiler* c, const mjsActuator* s, int i, const int trn
   if (limitsForce && s->forcerange[0] >= s->forcerange[1]) {
     lb_compileError(c, "invalid force range for actuator");
   }
-  if (limitsAct && s->dyntype == mjDYN_NONE) {
-    lb_compileError(c, "actrange specified but dyntype is 'none' in actuator");
-  }
   if (limitsAct && actrange[0] >= actrange[1]) {
     lb_compileError(c, "invalid actrange for actuator");
+  }
+  if (limitsAct && s->dyntype == mjDYN_NONE) {
+    lb_compileError(c, "actrange specified but dyntype is 'none' in actuator");
   }
   m->actuator_forcelimited[i] = limitsForce;
   m->actuator_actlimited[i] = limitsAct;
@@ -170,13 +177,14 @@ static void fillLimits(lbCompiler* c, const mjsActuator* s, int i, const int trn
 }
 
 // Damping and armature act on a joint or tendon; mj_setConst registers them there.
-static void checkInertia(lbCompiler* c, const mjsActuator* s, int i) {
-  bool adds = s->damping[0] != 0 || s->damping[1] != 0 || s->damping[2] != 0 || s->armature != 0;
+static void checkInertia(lbCompiler* c, const mjsActuator* s, const int trnid[2], int i) {
+  bool damps = s->damping[0] != 0 || s->damping[1] != 0 || s->damping[2] != 0;
+  bool onSites = s->trntype == mjTRN_SO3 && trnid[1] >= 0;
   bool takes = s->trntype == mjTRN_TENDON || s->trntype == mjTRN_JOINT ||
-               s->trntype == mjTRN_JOINTINPARENT || s->trntype == mjTRN_SO3;
-  if (adds && !takes) {
-    lb_compileError(c, "damping and armature need a joint or tendon transmission in actuator %d",
-                    i);
+               s->trntype == mjTRN_JOINTINPARENT || (s->trntype == mjTRN_SO3 && !onSites);
+  if ((damps || s->armature != 0) && !takes) {
+    lb_compileError(c, "%s requires joint or tendon transmission in actuator '%s' (id = %d)",
+                    damps ? "damping" : "armature", lb_text(&c->current->name), i);
   }
 }
 
@@ -199,7 +207,7 @@ LB_APART static void fillActuator(lbCompiler* c, const lbActuator* actuator, int
   m->actuator_plugin[i] = lb_actuatorPlugin(c, s);
   fillLimits(c, s, i, trnid);
   fillHistory(c, s, i);
-  checkInertia(c, s, i);
+  checkInertia(c, s, trnid, i);
   for (int k = 0; k < m->actuator_outnum[i]; k++) {
     int out = m->actuator_outadr[i] + k;
     lb_copy6(m->actuator_gear + 6 * out, s->gear);

@@ -44,6 +44,9 @@ static void checkPid(lbCompiler* c, const lbActuator* actuator, const mjsActuato
   if (s->biastype != mjBIAS_AFFINE) {
     refuse(c, actuator, "pid requires biastype 'affine'");
   }
+  if (s->trntype == mjTRN_BODY) {
+    refuse(c, actuator, "pid cannot use body transmission");
+  }
   if (s->dyntype != mjDYN_NONE && !states) {
     refuse(c, actuator, "pid requires dyntype 'none' or 'pid'");
   }

@@ -65,7 +65,8 @@ LB_APART static void fillEquality(lbCompiler* c, const lbEquality* equality, int
   int first = findObject(c, type, s->name1, -1, paired);
   int second = findObject(c, type, s->name2, absent, paired);
   if (first < 0) {
-    lb_compileError(c, "first object is missing in equality constraint %d", equality->head.id);
+    lb_compileError(c, "unknown element '' in equality constraint %d: first object is missing",
+                    equality->head.id);
   }
   if (paired && type == mjOBJ_SITE && second < 0) {
     lb_compileError(c, "second site is missing in equality constraint %d", equality->head.id);

@@ -207,9 +207,11 @@ static void checkObject(lbCompiler* c, const mjsSensor* s, int id) {
   if (limit && !c->m->tendon_limited[id]) {
     lb_compileError(c, "tendon must be limited in sensor");
   }
-  if (s->type == mjSENS_CAMPROJECTION &&
-      (c->m->cam_resolution[2 * lb_compileFind(c, mjOBJ_CAMERA, lb_text(s->refname))] <= 0)) {
-    lb_compileError(c, "camera must have positive resolution in sensor");
+  if (s->type == mjSENS_CAMPROJECTION) {
+    int camera = lb_compileFind(c, mjOBJ_CAMERA, lb_text(s->refname));
+    if (!c->m->cam_resolution[2 * camera] || !c->m->cam_resolution[2 * camera + 1]) {
+      lb_compileError(c, "camera projection sensor requires camera resolution");
+    }
   }
 }
 

@@ -94,7 +94,9 @@ static void simulateLengthRanges(lbCompiler* c) {
   m->opt.disableflags = mjDSBL_FRICTIONLOSS | mjDSBL_CONTACT | mjDSBL_SPRING | mjDSBL_DAMPER |
                         mjDSBL_GRAVITY | mjDSBL_ACTUATION | mjDSBL_SENSOR;
   m->opt.enableflags = 0;
-  m->opt.integrator = mjINT_EULER;
+  // COMPAT: LENGTHRANGE-INTEGRATOR: implicit steps stay implicit
+  bool implicit = saved.integrator == mjINT_IMPLICIT || saved.integrator == mjINT_IMPLICITFAST;
+  m->opt.integrator = implicit ? saved.integrator : mjINT_EULER;
   if (opt->timestep > 0) {
     m->opt.timestep = opt->timestep;
   }

@@ -8,6 +8,7 @@
 #include "constraint/rows.h"
 #include "data/stack.h"
 #include "data/threadpool.h"
+#include "math/inline.h"
 #include "model/options.h"
 
 #include <limits.h>
@@ -157,4 +158,7 @@ void mj_makeConstraint(const mjModel* m, mjData* d) {
   if (m->nv && !lb_disabled(m, mjDSBL_CONSTRAINT)) {
     countRows(m, d);
   }
+  // COMPAT: MAXUSE: counted here, also the contacts
+  d->maxuse_con = lb_maxInt(d->maxuse_con, d->ncon);
+  d->maxuse_efc = lb_maxInt(d->maxuse_efc, d->nefc);
 }

@@ -84,11 +84,11 @@ void lb_wakeAll(const mjModel* m, mjData* d) {
   lb_updateAwake(m, d);
 }
 
-int lb_wakeIsland(mjData* d, int treeId) {
+int lb_wakeIsland(mjData* d, int treeId, int counter) {
   int woken = 0;
   while (lb_isAsleep(d, treeId)) {
     int next = d->tree_asleep[treeId];
-    d->tree_asleep[treeId] = lbJUST_WOKEN;
+    d->tree_asleep[treeId] = counter;
     woken++;
     treeId = next;
   }
@@ -96,7 +96,7 @@ int lb_wakeIsland(mjData* d, int treeId) {
 }
 
 int lb_wakeTree(const mjModel* m, mjData* d, int treeId) {
-  int woken = lb_wakeIsland(d, treeId);
+  int woken = lb_wakeIsland(d, treeId, lbJUST_WOKEN);
   if (woken) {
     lb_updateAwake(m, d);
   }

@@ -168,9 +168,9 @@ static inline bool lb_nextSleepers(const mjModel* m, const mjData* d, int* first
 // Marks every tree as just woken and refreshes the lists.
 void lb_wakeAll(const mjModel* m, mjData* d);
 
-// Marks the trees of a sleeping island as just woken, without refreshing the lists. Returns their
-// number, 0 when the tree is awake.
-int lb_wakeIsland(mjData* d, int treeId);
+// Wakes the trees of a sleeping island, without refreshing the lists; their counters get a value
+// below zero. Returns their number, 0 when the tree is awake.
+int lb_wakeIsland(mjData* d, int treeId, int counter);
 
 // Wakes the island of a sleeping tree and refreshes the lists. Returns the number of trees woken.
 int lb_wakeTree(const mjModel* m, mjData* d, int treeId);

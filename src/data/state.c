@@ -104,8 +104,9 @@ int mj_stateSize(const mjModel* m, int sig) {
 }
 
 void mj_getState(const mjModel* m, const mjData* d, mjtNum* state, int sig) {
-  LB_REQUIRE(d && state);
+  LB_REQUIRE(d);
   checkSignature(sig, "mj_getState");
+  LB_REQUIRE(state || mj_stateSize(m, sig) == 0);
   for (int i = 0; i < mjNSTATE; i++) {
     if (!(sig & (1 << i))) {
       continue;
@@ -123,8 +124,9 @@ void mj_getState(const mjModel* m, const mjData* d, mjtNum* state, int sig) {
 }
 
 void mj_setState(const mjModel* m, mjData* d, const mjtNum* state, int sig) {
-  LB_REQUIRE(d && state);
+  LB_REQUIRE(d);
   checkSignature(sig, "mj_setState");
+  LB_REQUIRE(state || mj_stateSize(m, sig) == 0);
   for (int i = 0; i < mjNSTATE; i++) {
     if (!(sig & (1 << i))) {
       continue;
@@ -142,18 +144,18 @@ void mj_setState(const mjModel* m, mjData* d, const mjtNum* state, int sig) {
 }
 
 void mj_extractState(const mjModel* m, const mjtNum* src, int srcsig, mjtNum* dst, int dstsig) {
-  LB_REQUIRE(src && dst);
   checkSignature(srcsig, "mj_extractState");
-  checkSignature(dstsig, "mj_extractState");
   if (dstsig & ~srcsig) {
     lb_error("mj_extractState: dstsig is not a subset of srcsig");
   }
+  LB_REQUIRE(dst || mj_stateSize(m, dstsig) == 0);
+  LB_REQUIRE(src || mj_stateSize(m, srcsig) == 0);
   for (int i = 0; i < mjNSTATE; i++) {
     if (!(srcsig & (1 << i))) {
       continue;
     }
     mjtSize count = componentSize(m, 1 << i);
-    if (dstsig & (1 << i)) {
+    if (count && dstsig & (1 << i)) {
       memcpy(dst, src, (size_t)count * sizeof(mjtNum));
       dst += count;
     }
@@ -180,7 +182,10 @@ void mj_copyState(const mjModel* m, const mjData* src, mjData* dst, int sig) {
 
 void mj_setKeyframe(mjModel* m, const mjData* d, int k) {
   LB_REQUIRE(m);
-  if (k < 0 || k >= m->nkey) {
+  if (k < 0) {
+    lb_error("mj_setKeyframe: keyframe index cannot be negative, got %d", k);
+  }
+  if (k >= m->nkey) {
     lb_error("mj_setKeyframe: index must be smaller than %d (keyframes allocated in model), got %d",
              (int)m->nkey, k);
   }

@@ -232,7 +232,7 @@ static void addRow(const mjModel* m, const mjData* d, int i, mjtNum* dst, const 
 }
 
 void mj_addM(const mjModel* m, mjData* d, mjtNum* dst, int* rownnz, int* rowadr, int* colind) {
-  LB_REQUIRE(m && dst);
+  LB_REQUIRE(m && (dst || !m->nv));
   if (rownnz && rowadr && colind) {
     for (int i = 0; i < m->nv; i++) {
       addRow(m, d, i, dst + rowadr[i], colind + rowadr[i], rownnz[i]);

@@ -242,7 +242,7 @@ LB_APART void lb_flexForces(const mjModel* m, mjData* d, bool springs, bool damp
   for (int i = 0; i < flexCount; i++) {
     edges(m, d, i, springs, dampers);
     bool elastic = m->flex_stiffnessadr[i] >= 0 || m->flex_bendingadr[i] >= 0;
-    bool asConstraint = m->flex_edgeequality[i] == lbFLEX_STRAIN_HELD && m->flex_interp[i] >= 0;
+    bool asConstraint = m->flex_edgeequality[i] == lbFLEX_STRAIN_HELD && m->flex_interp[i] > 0;
     if (m->flex_rigid[i] || !elastic || asConstraint) {
       continue;
     }

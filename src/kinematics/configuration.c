@@ -12,7 +12,7 @@
 
 void mj_differentiatePos(const mjModel* m, mjtNum* qvel, mjtNum dt, const mjtNum* qpos1,
                          const mjtNum* qpos2) {
-  LB_REQUIRE(m && qvel && qpos1 && qpos2);
+  LB_REQUIRE(m && ((qvel && qpos1 && qpos2) || !m->nv));
   for (int j = 0; j < m->njnt; j++) {
     const mjtNum* from = qpos1 + m->jnt_qposadr[j];
     const mjtNum* to = qpos2 + m->jnt_qposadr[j];
@@ -72,12 +72,12 @@ void lb_integratePos(const mjModel* m, mjtNum* qpos, const mjtNum* qvel, mjtNum 
 }
 
 void mj_integratePos(const mjModel* m, mjtNum* qpos, const mjtNum* qvel, mjtNum dt) {
-  LB_REQUIRE(m && qpos && qvel);
+  LB_REQUIRE(m && ((qpos && qvel) || !m->nv));
   lb_integratePos(m, qpos, qvel, dt);
 }
 
 void mj_normalizeQuat(const mjModel* m, mjtNum* qpos) {
-  LB_REQUIRE(m && qpos);
+  LB_REQUIRE(m && (qpos || !m->nq));
   for (int j = 0; j < m->njnt; j++) {
     if (m->jnt_type[j] == mjJNT_FREE) {
       lb_normalize4(qpos + m->jnt_qposadr[j] + 3);

@@ -159,7 +159,7 @@ static void subtreeMomentum(const mjModel* m, const mjData* d, int root, const m
 }
 
 void mj_jacSubtreeCom(const mjModel* m, mjData* d, mjtNum* jacp, int body) {
-  LB_REQUIRE(m && d && jacp);
+  LB_REQUIRE(m && d && (jacp || !m->nv));
   lb_checkId(m->nbody, body, "body", "mj_jacSubtreeCom");
   clearJacobian(m, jacp);
   subtreeMomentum(m, d, body, d->subtree_com + 3 * body, jacp, NULL);

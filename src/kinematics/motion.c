@@ -4,6 +4,7 @@
 
 #include "api/mj_functions.h"
 #include "base/error.h"
+#include "data/stack.h"
 #include "math/inline.h"
 
 // Where an object is: its body, position and orientation.
@@ -86,41 +87,64 @@ void mj_objectAcceleration(const mjModel* m, const mjData* d, int objtype, int o
   lb_addToCross(res + 3, velocity, velocity + 3);
 }
 
+// Adds to a sum the moment of momentum of a mass that is at arm and moves with velocity.
+static void addMoment(mjtNum sum[3], const mjtNum arm[3], mjtNum mass, const mjtNum velocity[3]) {
+  mjtNum momentum[3];
+  lb_scl3(momentum, velocity, mass);
+  lb_addToCross(sum, arm, momentum);
+}
+
+// Angular momentum of a body about its own centre of mass, and the velocity of that.
+static void bodyMotion(const mjModel* m, const mjData* d, int b, mjtNum spin[3],
+                       mjtNum velocity[3]) {
+  const mjtNum *cvel = d->cvel + 6 * b, *frame = d->ximat + 9 * b;
+  mjtNum arm[3], local[3];
+  lb_mulMatTVec3(local, frame, cvel);
+  for (int k = 0; k < 3; k++) {
+    local[k] *= m->body_inertia[3 * b + k];
+  }
+  lb_mulMatVec3(spin, frame, local);
+  lb_sub3(arm, d->xipos + 3 * b, d->subtree_com + 3 * m->body_rootid[b]);
+  lb_copy3(velocity, cvel + 3);
+  lb_addToCross(velocity, cvel, arm);
+}
+
+// Masses and inertias are the model's as they are now, also where nobody computed cinert since they
+// were changed. COMPAT: SUBTREE-MASSES
 void mj_subtreeVel(const mjModel* m, mjData* d) {
   LB_REQUIRE(m && d);
   mjtNum* linear = d->subtree_linvel;
   mjtNum* angular = d->subtree_angmom;
+  int bodies = (int)m->nbody;
+  mj_markStack(d);
+  mjtNum* velocity = mj_stackAllocNum(d, 3 * (size_t)bodies);
+
+  // momenta of bodies, then of subtrees, then velocities
   lb_zero3(linear);
   lb_zero3(angular);
-
-  // momentum of each body about the centre of mass of its tree
-  for (int b = 1; b < m->nbody; b++) {
-    mjtNum momentum[6];
-    lb_mulInertVec(momentum, d->cinert + 10 * b, d->cvel + 6 * b);
-    lb_copy3(angular + 3 * b, momentum);
-    lb_copy3(linear + 3 * b, momentum + 3);
+  for (int b = 1; b < bodies; b++) {
+    bodyMotion(m, d, b, angular + 3 * b, velocity + 3 * b);
+    lb_scl3(linear + 3 * b, velocity + 3 * b, m->body_mass[b]);
   }
-
-  // sums over subtrees; trees join in the world about the origin
-  for (int b = (int)m->nbody - 1; b > 0; b--) {
-    int parentId = m->body_parentid[b];
-    lb_addTo3(linear + 3 * parentId, linear + 3 * b);
-    lb_addTo3(angular + 3 * parentId, angular + 3 * b);
-    if (parentId == 0) {
-      lb_addToCross(angular, d->subtree_com + 3 * b, linear + 3 * b);
-    }
+  for (int b = bodies - 1; b > 0; b--) {
+    lb_addTo3(linear + 3 * m->body_parentid[b], linear + 3 * b);
   }
-
-  // about the subtree's own centre of mass; momentum to velocity
-  for (int b = 0; b < m->nbody; b++) {
-    mjtNum arm[3], shift[3];
-    lb_copy3(arm, d->subtree_com + 3 * b);
-    if (b > 0) {
-      lb_subFrom3(arm, d->subtree_com + 3 * m->body_rootid[b]);
-    }
-    lb_cross(shift, arm, linear + 3 * b);
-    lb_subFrom3(angular + 3 * b, shift);
+  for (int b = 0; b < bodies; b++) {
     lb_scl3(linear + 3 * b, linear + 3 * b, 1 / lb_max(mjMINVAL, m->body_subtreemass[b]));
   }
+
+  // about the centre of mass of each subtree
+  for (int b = bodies - 1; b > 0; b--) {
+    int parent = m->body_parentid[b];
+    mjtNum arm[3], relative[3];
+    lb_sub3(arm, d->xipos + 3 * b, d->subtree_com + 3 * b);
+    lb_sub3(relative, velocity + 3 * b, linear + 3 * b);
+    addMoment(angular + 3 * b, arm, m->body_mass[b], relative);
+    lb_addTo3(angular + 3 * parent, angular + 3 * b);
+    lb_sub3(arm, d->subtree_com + 3 * b, d->subtree_com + 3 * parent);
+    lb_sub3(relative, linear + 3 * b, linear + 3 * parent);
+    addMoment(angular + 3 * parent, arm, m->body_subtreemass[b], relative);
+  }
+  mj_freeStack(d);
   d->flg_subtreevel = true;
 }

@@ -286,7 +286,8 @@ static void bodyTransmission(const mjModel* m, mjData* d, int actuatorId, int ou
       count++;
     }
   }
-  mjtNum scale = count ? -m->actuator_gear[6 * outputId] / count : 0;
+  // COMPAT: ACT-BODY-GEAR: without gear
+  mjtNum scale = count ? -1.0 / count : 0;
   for (int i = 0; i < m->nv; i++) {
     if (row[i] != 0) {
       addEntry(m, d, outputId, i, scale * row[i]);

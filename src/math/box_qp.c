@@ -79,14 +79,14 @@ static bool factorFree(const Problem* p, mjtNum* R, const int* index, int nfree)
 int mju_boxQP(mjtNum* res, mjtNum* R, int* index, const mjtNum* H, const mjtNum* g, int n,
               const mjtNum* lower, const mjtNum* upper) {
   enum { maxIterations = 100 };
-  const mjtNum minGradient = 1e-16, backtrack = 0.5, minStep = 1e-22, armijo = 0.1;
+  const mjtNum minSquare = 1e-16, backtrack = 0.5, minStep = 1e-22, armijo = 0.1;
 
   Problem problem = {n, H, g, lower, upper};
   if (lower && upper) {
     for (int i = 0; i < n; i++) {
       if (lower[i] >= upper[i]) {
         lb_error(
-            "mju_boxQP: upper bounds must be larger than lower bounds: lower[%d] = %g, upper[%d] = "
+            "mju_boxQP: upper bounds must be strictly larger than lower bounds: lower[%d] = %g, upper[%d] = "
             "%g",
             i, lower[i], i, upper[i]);
       }
@@ -113,7 +113,7 @@ int mju_boxQP(mjtNum* res, mjtNum* R, int* index, const mjtNum* H, const mjtNum*
       freeVector[i] = -gradient[freeIndex[i]];
       square += freeVector[i] * freeVector[i];
     }
-    if (square < minGradient * minGradient * (nfree + 1) || nfree == 0) {
+    if (square < minSquare || nfree == 0) {
       return nfree;
     }
 

@@ -178,7 +178,7 @@ static const char* readShortcut(const lbXml* node, mjsActuator* a) {
     case LB_ELEM_PID:
       return readPid(node, a);
     case LB_ELEM_DAMPER:
-      value = -a->gainprm[2];
+      value = a->gaintype == mjGAIN_AFFINE ? -a->gainprm[2] : 0;
       lb_readDouble(node, "kv", &value);
       return mjs_setToDamper(a, value);
     case LB_ELEM_CYLINDER:

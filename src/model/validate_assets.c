@@ -303,8 +303,9 @@ const char* lb_validateAssets(const mjModel* m) {
   }
   for (mjtSize i = 0; i < m->ntex; i++) {
     mjtSize width = m->tex_width[i], height = m->tex_height[i], channels = m->tex_nchannel[i];
-    CHECK(tex_adr, m->tex_adr[i] >= 0 && width >= 0 && height >= 0 && channels >= 0 &&
-                       channels <= 4 && m->tex_adr[i] + width * height * channels <= m->ntexdata)
+    mjtSize room = m->ntexdata - m->tex_adr[i];
+    CHECK(tex_adr, m->tex_adr[i] >= 0 && room >= 0 && width >= 0 && height >= 0 && channels >= 0 &&
+                       (!channels || width * height <= room / channels))
   }
   CHECK(paths, m->npaths >= 1 && !m->paths[m->npaths - 1])
   CHECK(mesh_pathadr, lb_idsInside(m->mesh_pathadr, m->nmesh, -1, m->npaths))

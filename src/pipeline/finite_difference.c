@@ -10,6 +10,7 @@
 #include "api/mj_functions.h"
 #include "base/error.h"
 #include "data/stack.h"
+#include "math/blas.h"
 #include "math/inline.h"
 #include "model/options.h"
 #include "pipeline/integrate.h"
@@ -191,6 +192,7 @@ typedef struct Inverse_ {
   mjtNum eps;
   bool actuation;
   bool sensors;
+  mjtNum* now;     // nv, the inverse force of the last evaluation, without actuation where asked
   mjtNum* force;   // nv, unperturbed
   mjtNum* sensor;  // nsensordata
   mjtNum* M;       // nC
@@ -200,11 +202,10 @@ static void evaluateInverse(const Inverse* t, int skipStage) {
   const mjModel* m = t->m;
   mjData* d = t->d;
   mj_inverseSkip(m, d, skipStage, !t->sensors);
+  memcpy(t->now, d->qfrc_inverse, (size_t)m->nv * sizeof(mjtNum));
   if (t->actuation) {
     mj_fwdActuation(m, d);
-    for (int i = 0; i < m->nv; i++) {
-      d->qfrc_inverse[i] -= d->qfrc_actuator[i];
-    }
+    lb_subFrom(t->now, d->qfrc_actuator, (int)m->nv);
   }
 }
 
@@ -219,7 +220,7 @@ static void writeRow(mjtNum* row, const mjtNum* value, const mjtNum* base, mjtNu
 static void writeInverse(const Inverse* t, mjtSize index, mjtNum* Df, mjtNum* Ds, mjtNum* DmDq) {
   const mjModel* m = t->m;
   const mjData* d = t->d;
-  writeRow(Df ? Df + index * m->nv : NULL, d->qfrc_inverse, t->force, t->eps, m->nv);
+  writeRow(Df ? Df + index * m->nv : NULL, t->now, t->force, t->eps, m->nv);
   writeRow(Ds ? Ds + index * m->nsensordata : NULL, d->sensordata, t->sensor, t->eps,
            m->nsensordata);
   writeRow(DmDq ? DmDq + index * m->nC : NULL, d->M, t->M, t->eps, m->nC);
@@ -237,7 +238,8 @@ void mjd_inverseFD(const mjModel* m, mjData* d, mjtNum eps, mjtBool flg_actuatio
   }
   size_t bytes = (size_t)m->nv * sizeof(mjtNum);
   mj_markStack(d);
-  Inverse t = {m, d, eps, flg_actuation, DsDq || DsDv || DsDa, NULL, NULL, NULL};
+  Inverse t = {m, d, eps, flg_actuation, DsDq || DsDv || DsDa, NULL, NULL, NULL, NULL};
+  t.now = numbers(d, m->nv);
   t.force = numbers(d, m->nv);
   t.sensor = numbers(d, m->nsensordata);
   t.M = numbers(d, m->nC);
@@ -247,7 +249,7 @@ void mjd_inverseFD(const mjModel* m, mjData* d, mjtNum eps, mjtBool flg_actuatio
 
   // unperturbed
   evaluateInverse(&t, mjSTAGE_NONE);
-  memcpy(t.force, d->qfrc_inverse, bytes);
+  memcpy(t.force, t.now, bytes);
   memcpy(t.sensor, d->sensordata, (size_t)m->nsensordata * sizeof(mjtNum));
   memcpy(t.M, d->M, (size_t)m->nC * sizeof(mjtNum));
 

@@ -47,7 +47,7 @@ void mj_inverseSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) 
   bool energy = lb_enabled(m, mjENBL_ENERGY);  // COMPAT: INVERSE-ENERGY: else it stays as it was
   bool discrete = lb_enabled(m, mjENBL_INVDISCRETE);
   if (discrete && m->opt.integrator == mjINT_RK4) {
-    lb_error("mj_inverse: discrete inverse dynamics is not supported by the RK4 integrator");
+    lb_error("mj_discreteAcc: discrete inverse dynamics is not supported by RK4 integrator");
   }
 
   if (skipstage < mjSTAGE_POS) {

@@ -42,39 +42,54 @@ int lb_wakePerturbed(const mjModel* m, mjData* d) {
     }
     for (int k = first; k < end; k++) {
       if (lb_isAsleep(d, k) && arePerturbed(m, d, k, k)) {
-        woken += lb_wakeIsland(d, k);
+        woken += lb_wakeIsland(d, k, lbJUST_WOKEN);
       }
     }
   }
   return refresh(m, d, woken);
 }
 
+// What a tie does to two trees that it finds asleep, or one of them.
+typedef struct Tie_ {
+  bool strangers;  // wakes both also when they sleep in different islands
+  bool joins;      // what is woken takes the counter of what woke it: both fall asleep together
+} Tie;
+
+// COMPAT: SLEEP-WAKER: so do contacts and limits of tendons, but not equalities
+static const Tie contactTie = {.joins = true}, limitTie = {.strangers = true, .joins = true},
+                 equalityTie = {.strangers = true};
+
+// Wakes a tree for one (-1: a mocap body) that is awake.
+static int wakeFor(mjData* d, int tree, int waker, Tie tie) {
+  return lb_wakeIsland(d, tree, tie.joins && waker >= 0 ? d->tree_asleep[waker] : lbJUST_WOKEN);
+}
+
 // Something ties two trees (-1: the world, bodyAwake tells whether that side moves): wakes the
-// sleeping one when the other is awake. strangers: also when both sleep in different islands.
-static int wakePair(mjData* d, int tree1, bool awake1, int tree2, bool awake2, bool strangers) {
+// sleeping one when the other is awake.
+static int wakePair(mjData* d, int tree1, bool awake1, int tree2, bool awake2, Tie tie) {
   bool asleep1 = tree1 >= 0 && lb_isAsleep(d, tree1), asleep2 = tree2 >= 0 && lb_isAsleep(d, tree2);
   if (asleep1 && !asleep2) {
-    return awake2 ? lb_wakeIsland(d, tree1) : 0;
+    return awake2 ? wakeFor(d, tree1, tree2, tie) : 0;
   }
   if (asleep2 && !asleep1) {
-    return awake1 ? lb_wakeIsland(d, tree2) : 0;
+    return awake1 ? wakeFor(d, tree2, tree1, tie) : 0;
   }
-  if (asleep1 && asleep2 && strangers) {
+  if (asleep1 && asleep2 && tie.strangers) {
     // same island: the cycle from the first meets the second
     int tree = d->tree_asleep[tree1];
     while (tree != tree1 && tree != tree2) {
       tree = d->tree_asleep[tree];
     }
     if (tree != tree2) {
-      return lb_wakeIsland(d, tree1) + lb_wakeIsland(d, tree2);
+      return lb_wakeIsland(d, tree1, lbJUST_WOKEN) + lb_wakeIsland(d, tree2, lbJUST_WOKEN);
     }
   }
   return 0;
 }
 
-static int wakeBodies(const mjModel* m, mjData* d, int body1, int body2, bool strangers) {
+static int wakeBodies(const mjModel* m, mjData* d, int body1, int body2, Tie tie) {
   return wakePair(d, m->body_treeid[body1], d->body_awake[body1] == mjS_AWAKE,
-                  m->body_treeid[body2], d->body_awake[body2] == mjS_AWAKE, strangers);
+                  m->body_treeid[body2], d->body_awake[body2] == mjS_AWAKE, tie);
 }
 
 // A body of one side of a contact: that of the geom, or of a vertex of the flex.
@@ -97,7 +112,7 @@ int lb_wakeCollided(const mjModel* m, mjData* d) {
   int woken = 0;
   for (int i = 0; lb_enabled(m, mjENBL_SLEEP) && i < d->ncon; i++) {
     const mjContact* con = d->contact + i;
-    woken += wakeBodies(m, d, contactBody(m, con, 0), contactBody(m, con, 1), false);
+    woken += wakeBodies(m, d, contactBody(m, con, 0), contactBody(m, con, 1), contactTie);
   }
   return refresh(m, d, woken);
 }
@@ -110,7 +125,7 @@ int lb_wakeTendons(const mjModel* m, mjData* d) {
     bool limit = length - range[0] < margin || range[1] - length < margin;
     if (m->tendon_limited[i] && m->tendon_treenum[i] == 2 && limit) {
       int tree1 = m->tendon_treeid[2 * i], tree2 = m->tendon_treeid[2 * i + 1];
-      woken += wakePair(d, tree1, !lb_isAsleep(d, tree1), tree2, !lb_isAsleep(d, tree2), true);
+      woken += wakePair(d, tree1, !lb_isAsleep(d, tree1), tree2, !lb_isAsleep(d, tree2), limitTie);
     }
   }
   return refresh(m, d, woken);
@@ -128,13 +143,14 @@ int lb_wakeEqualities(const mjModel* m, mjData* d) {
     if (type == mjEQ_CONNECT || type == mjEQ_WELD) {
       bool site = m->eq_objtype[i] == mjOBJ_SITE;
       woken += wakeBodies(m, d, site ? m->site_bodyid[id1] : id1, site ? m->site_bodyid[id2] : id2,
-                          true);
+                          equalityTie);
     } else if (type == mjEQ_JOINT && id2 >= 0) {
-      woken += wakeBodies(m, d, m->jnt_bodyid[id1], m->jnt_bodyid[id2], true);
+      woken += wakeBodies(m, d, m->jnt_bodyid[id1], m->jnt_bodyid[id2], equalityTie);
     } else if (type == mjEQ_TENDON && id2 >= 0 && m->tendon_treenum[id1] &&
                m->tendon_treenum[id2]) {
       int tree1 = m->tendon_treeid[2 * id1], tree2 = m->tendon_treeid[2 * id2];
-      woken += wakePair(d, tree1, !lb_isAsleep(d, tree1), tree2, !lb_isAsleep(d, tree2), true);
+      woken +=
+          wakePair(d, tree1, !lb_isAsleep(d, tree1), tree2, !lb_isAsleep(d, tree2), equalityTie);
     }
   }
   return refresh(m, d, woken);

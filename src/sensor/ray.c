@@ -19,7 +19,7 @@ typedef struct Pinhole_ {
 } Pinhole;
 
 static bool hasSensorSize(const mjModel* m, int camera) {
-  return m->cam_sensorsize[2 * camera] > 0 && m->cam_sensorsize[2 * camera + 1] > 0;
+  return m->cam_sensorsize[2 * camera] != 0 && m->cam_sensorsize[2 * camera + 1] != 0;
 }
 
 static void focalLengths(const mjModel* m, int camera, Pinhole* pinhole) {

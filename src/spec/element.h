@@ -294,7 +294,7 @@ struct lbSpec_ {
   bool deepCopy;               // of what is attached to it
   bool isDeleted;              // by its user; others of the family are not
   lbSpec* twin;                // its copy, while copying
-  double timers[9];            // seconds, by mjtCTimer
+  double timers[mjNCTIMER];    // seconds
 };
 
 // Kind of list for an element type: the index in lbSpec.lists, or -1.

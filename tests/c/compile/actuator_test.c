@@ -42,7 +42,7 @@ static void a_joint_knows_the_one_actuator_that_adds_inertia(void** state) {
   assert_int_equal(m->jnt_actuatorid[1], -2);
   mj_deleteModel(m);
   assertRefused(SCENE "<actuator><general site='s' armature='1'/></actuator>",
-                "damping and armature need a joint or tendon");
+                "armature requires joint or tendon");
 }
 
 static void an_orientation_has_no_delay(void** state) {

@@ -72,7 +72,7 @@ static void invert(void* context) {
 static void steps_of_runge_kutta_have_no_discrete_inverse(void** state) {
   Scene s =
       loadScene("<mujoco><option integrator='RK4'><flag invdiscrete='enable'/></option></mujoco>");
-  ASSERT_SAYS(errorOf(invert, &s), "not supported by the RK4 integrator");
+  ASSERT_SAYS(errorOf(invert, &s), "not supported by RK4 integrator");
   freeScene(s);
 }
 
