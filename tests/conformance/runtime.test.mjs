@@ -1,0 +1,182 @@
+// What both engines compute for models that were changed while they run, that sleep, or that switch parts of the engine off:
+// small scenes, the fields that tell the difference.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fieldError } from './fields.mjs';
+import { agree, limber, peer } from './models.mjs';
+
+/** What a scene gives: numbers by name. @typedef {Record<string, ArrayLike<number> | number>} Found */
+/** @typedef {{ mj: Mujoco, model: import('limber/mujoco').MjModel, data: import('limber/mujoco').MjData }} Side */
+
+/**
+ * Runs the same on both engines; the numbers agree.
+ *
+ * @param {string} inside of <mujoco>
+ * @param {(side: Side) => Found} run
+ * @param {number} [tolerance]
+ * @returns {Found} those of limber
+ */
+function same(inside, run, tolerance = 1e-9) {
+  const [expected, actual] = [peer, limber].map((mj) => {
+    const model = mj.MjModel.from_xml_string(`<mujoco>${inside}</mujoco>`);
+    const data = new mj.MjData(model);
+    const found = Object.entries(run({ mj, model, data })).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? value : Array.from(value),
+    ]);
+    data.delete();
+    model.delete();
+    return Object.fromEntries(found);
+  });
+  for (const [name, value] of Object.entries(expected)) {
+    const error = fieldError(value, actual[name]);
+    assert.ok(error <= tolerance, `${name}: ${value} expected, ${actual[name]} found`);
+  }
+  return actual;
+}
+
+const floor = '<geom type="plane" size="1 1 .1"/>';
+const ball = `${floor}<body name="b" pos="0 0 .09"><freejoint/><geom size=".1"/></body>`;
+
+test('COMPAT: ACT-BODY-GEAR: gear does not scale what acts on the contacts of a body', () => {
+  for (const gear of [1, 2, -3, 0]) {
+    const { force } = same(
+      `<worldbody>${ball}</worldbody><actuator><general body="b" gear="${gear}"/></actuator>`,
+      ({ mj, model, data }) => {
+        data.ctrl[0] = 5;
+        mj.mj_forward(model, data);
+        return { force: data.qfrc_actuator, velocity: data.actuator_velocity };
+      },
+    );
+    assert.ok(Math.abs(/** @type {number[]} */ (force)[2] + 5) < 1e-9);
+  }
+});
+
+test('COMPAT: SLEEP-WAKER: what a contact wakes falls asleep with what woke it; pairs of sleepers do not meet', () => {
+  const scene = (
+    /** @type {string} */ contact,
+  ) => `<option><flag sleep="enable"/></option><worldbody>
+    <geom name="floor" type="plane" size="9 9 1" ${contact && 'contype="0" conaffinity="0"'}/>
+    <body pos="0 0 .1"><freejoint/><geom name="a" size=".1"/></body>
+    <body pos=".3 0 .1"><freejoint/><geom name="b" size=".1"/></body></worldbody><contact>${contact}</contact>`;
+  for (const contact of [
+    '',
+    '<pair geom1="a" geom2="floor"/><pair geom1="b" geom2="floor"/><pair geom1="a" geom2="b"/>',
+  ])
+    same(scene(contact), ({ mj, model, data }) => {
+      const asleep = [];
+      const counts = [];
+      for (let i = 0; i < 400; i++) {
+        if (i === 100) data.qvel[6] = -0.4;
+        mj.mj_step(model, data);
+        asleep.push(...data.tree_asleep);
+        counts.push(data.ncon, data.nefc, data.nisland);
+      }
+      return { asleep, counts };
+    });
+});
+
+test('a strain constraint holds lattices only: other flexes keep their elasticity', () => {
+  for (const dof of ['full', 'trilinear'])
+    for (const active of [true, false])
+      same(
+        `<worldbody><flexcomp name="f" type="grid" dim="3" count="3 3 3" spacing=".08 .08 .08" radius=".01" mass=".5"
+          dof="${dof}"><elasticity young="1e4" poisson=".2"/><contact internal="false" selfcollide="none"/></flexcomp></worldbody>
+        <equality><flexstrain flex="f" active="${active}"/></equality>`,
+        ({ mj, model, data }) => {
+          for (let i = 0; i < model.nv; i++) data.qpos[i] = 0.003 * Math.sin(i);
+          mj.mj_forward(model, data);
+          return { spring: data.qfrc_spring, acceleration: data.qacc };
+        },
+        1e-7,
+      );
+});
+
+test('COMPAT: RAY-SIZES, SUBTREE-MASSES: sizes and masses that were written count at once', () => {
+  const scene = `<worldbody><body pos="0 0 1"><freejoint/><geom size=".1"/>
+    <body pos=".5 0 0"><joint axis="0 1 0"/><geom size=".1 .1 .1" type="box"/></body></body></worldbody>`;
+  const { hits } = same(scene, ({ mj, model, data }) => {
+    model.geom_size.set([0.5, 0, 0, 0.4, 0.4, 0.4]);
+    model.body_mass[1] *= 2;
+    for (let i = 0; i < model.nv; i++) data.qvel[i] = 0.1 * i + 0.3;
+    mj.mj_forward(model, data);
+    mj.mj_subtreeVel(model, data);
+    const hits = [-0.4, 0.8].map((x) =>
+      mj.mj_ray(model, data, [x, 0, 3], [0, 0, -1], null, 1, -1, new Int32Array(1), null),
+    );
+    return { hits, linear: data.subtree_linvel, angular: data.subtree_angmom };
+  });
+  assert.ok(/** @type {number[]} */ (hits).every((hit) => hit > 1));
+});
+
+test('COMPAT: FLEX-NO-MIDPHASE: without the midphase each element meets each geom', () => {
+  for (const selfcollide of ['auto', 'sap', 'bvh', 'narrow'])
+    same(
+      `<option><flag midphase="disable"/></option><worldbody>
+        <geom type="box" size=".3 .3 .1"/><geom size=".2" pos=".1 .1 .1"/>
+        <flexcomp name="f" type="grid" dim="3" count="4 4 4" spacing=".05 .05 .05" pos="0 0 .12" radius=".002" mass="1">
+        <contact internal="false" selfcollide="${selfcollide}"/><edge equality="true"/></flexcomp></worldbody>`,
+      ({ mj, model, data }) => {
+        mj.mj_forward(model, data);
+        const contacts = Array.from({ length: data.ncon }, (_, i) => data.contact.get(i));
+        const places = contacts.map((one) => [...(one?.geom ?? []), ...(one?.elem ?? [])].join());
+        return {
+          count: data.ncon,
+          places: places.sort().flatMap((text) => text.split(',').map(Number)),
+        };
+      },
+    );
+});
+
+test('COMPAT: MAXUSE: the largest numbers of contacts and rows', () => {
+  const found = same(`<worldbody>${ball}</worldbody>`, ({ mj, model, data }) => {
+    mj.mj_step(model, data);
+    const first = [data.maxuse_con, data.maxuse_efc];
+    data.qpos[2] = 3;
+    mj.mj_step(model, data);
+    const kept = [data.maxuse_con, data.maxuse_efc];
+    mj.mj_resetData(model, data);
+    return { first, kept, reset: [data.maxuse_con, data.maxuse_efc] };
+  });
+  assert.deepEqual(found.first, [1, 4]);
+});
+
+test('COMPAT: LENGTHRANGE-INTEGRATOR: length ranges are simulated with the implicit integrators of the model', () => {
+  for (const integrator of ['Euler', 'implicit', 'implicitfast', 'RK4'])
+    agree(
+      `<mujoco><option integrator="${integrator}"/><worldbody><body><joint axis="0 1 .2"/><geom size=".1" pos=".3 0 0"/>
+      <body pos=".5 0 0"><joint name="b" type="ball" range="0 60"/><geom size=".1 .2" type="capsule" pos=".1 0 .1"/></body></body></worldbody>
+      <actuator><muscle jointinparent="b" gear="0 1 0"/></actuator></mujoco>`,
+    );
+});
+
+test('COMPAT: FLEX-WEIGHTS: vertices of quadratic lattices have the same bits', () => {
+  same(
+    `<worldbody><flexcomp name="f" type="grid" dim="3" count="4 4 4" spacing=".05 .05 .05" radius=".01" mass="1" dof="quadratic"/></worldbody>`,
+    ({ mj, model, data }) => {
+      for (let i = 0; i < model.nv; i++) data.qpos[i] = 0.003 * Math.sin(3 * i);
+      mj.mj_kinematics(model, data);
+      mj.mj_comPos(model, data);
+      mj.mj_flex(model, data);
+      return { places: data.flexvert_xpos };
+    },
+    0,
+  );
+});
+
+test('derivatives of the inverse leave the inverse force whole; a box problem ends at a small gradient', () => {
+  same(
+    '<worldbody><body><joint name="j"/><geom size=".1" pos=".2 0 0"/></body></worldbody><actuator><motor joint="j"/></actuator>',
+    ({ mj, model, data }) => {
+      data.ctrl[0] = 0.5;
+      mj.mj_forward(model, data);
+      const jacobian = new mj.DoubleBuffer(1);
+      mj.mjd_inverseFD(model, data, 1e-6, true, jacobian, null, null, null, null, null, null);
+      const result = new mj.DoubleBuffer(1);
+      const R = new mj.DoubleBuffer(8);
+      mj.mju_boxQP(result, R, null, [1], [9e-9], null, null);
+      return { force: data.qfrc_inverse, jacobian: jacobian.GetView(), result: result.GetView() };
+    },
+    1e-6,
+  );
+});
