@@ -299,6 +299,47 @@ static void geomElement(const mjModel* m, mjData* d, const Target* target, int f
   }
 }
 
+// The contacts that stay of those found between geoms and a flex.
+static void keepFound(const mjModel* m, mjData* d, FoundList* list, int flex) {
+  const int flexes[2] = {-1, flex};
+  selectSpread(d, list);
+  sortFound(d, list);
+  appendFound(m, d, list, NULL, flexes);
+}
+
+// COMPAT: FLEX-NO-MIDPHASE: a geom meets each element, also those inside that have no leaf in the
+// tree, and its contacts have a limit of their own.
+static void geomFlex(const mjModel* m, mjData* d, int geom, int flex, mjtNum margin) {
+  mj_markStack(d);
+  FoundList list = {0};
+  Target target;
+  setTarget(m, d, geom, flex, margin, &target);
+  for (int e = 0; e < m->flex_elemnum[flex]; e++) {
+    geomElement(m, d, &target, flex, e, &list);
+  }
+  keepFound(m, d, &list, flex);
+  mj_freeStack(d);
+}
+
+// Contacts of the geoms of a body that have a margin, found by the trees.
+static void searchTrees(const mjModel* m, mjData* d, int body, int flex, const mjtNum* margin,
+                        FoundList* list) {
+  // COMPAT: FLEX-TREE-MARGIN: the trees are searched without the gap of the flex
+  bool override = lb_enabled(m, mjENBL_OVERRIDE);
+  mjtNum reach = override ? m->opt.o_margin : m->body_margin[body] + m->flex_margin[flex];
+  lbElementPairs pairs = lb_bodyFlexPairs(m, d, body, flex, reach);
+  Target target = {.geom = -1};
+  for (int i = 0; i < pairs.count; i++) {
+    int geom = pairs.items[i][0], k = geom - m->body_geomadr[body];
+    if (margin[k] > -mjMAXVAL) {
+      if (geom != target.geom) {
+        setTarget(m, d, geom, flex, margin[k], &target);
+      }
+      geomElement(m, d, &target, flex, pairs.items[i][1], list);
+    }
+  }
+}
+
 // Contacts of all geoms of a body with a flex: one limit for all of them.
 static void bodyFlex(const mjModel* m, mjData* d, int body, int flex) {
   int adr = m->body_geomadr[body], num = m->body_geomnum[body];
@@ -322,26 +363,16 @@ static void bodyFlex(const mjModel* m, mjData* d, int body, int flex) {
       any = true;
     }
   }
-  if (any && m->body_bvhnum[body]) {
-    // COMPAT: FLEX-TREE-MARGIN: the trees are searched without the gap of the flex
-    bool override = lb_enabled(m, mjENBL_OVERRIDE);
-    mjtNum reach = override ? m->opt.o_margin : m->body_margin[body] + m->flex_margin[flex];
-    lbElementPairs pairs = lb_bodyFlexPairs(m, d, body, flex, reach);
-    Target target = {.geom = -1};
-    for (int i = 0; i < pairs.count; i++) {
-      int geom = pairs.items[i][0];
-      if (margin[geom - adr] > -mjMAXVAL) {
-        if (geom != target.geom) {
-          setTarget(m, d, geom, flex, margin[geom - adr], &target);
-        }
-        geomElement(m, d, &target, flex, pairs.items[i][1], &list);
-      }
+  bool midphase = !lb_disabled(m, mjDSBL_MIDPHASE);
+  if (any && midphase && m->body_bvhnum[body]) {
+    searchTrees(m, d, body, flex, margin, &list);
+  }
+  keepFound(m, d, &list, flex);
+  for (int i = 0; any && !midphase && i < num; i++) {
+    if (margin[i] > -mjMAXVAL) {
+      geomFlex(m, d, adr + i, flex, margin[i]);
     }
   }
-  selectSpread(d, &list);
-  sortFound(d, &list);
-  int flexes[2] = {-1, flex};
-  appendFound(m, d, &list, NULL, flexes);
   mj_freeStack(d);
 }
 

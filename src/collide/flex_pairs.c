@@ -369,20 +369,15 @@ lbElementPairs lb_flexSelfPairs(const mjModel* m, mjData* d, int flex) {
   return list;
 }
 
-// COMPAT: FLEX-NO-MIDPHASE: each with each, also with the elements inside that have no leaf
-static void eachPair(const mjModel* m, mjData* d, int flex1, int begin, int end, int flex2,
-                     lbElementPairs* list) {
-  for (int i = begin; i < end; i++) {
-    for (int k = 0; k < m->flex_elemnum[flex2]; k++) {
-      pushPair(m, d, flex1, flex2, list, i, k);
-    }
-  }
-}
-
 lbElementPairs lb_flexPairs(const mjModel* m, mjData* d, int flex1, int flex2, mjtNum margin) {
   lbElementPairs list = {0};
   if (lb_disabled(m, mjDSBL_MIDPHASE)) {
-    eachPair(m, d, flex1, 0, m->flex_elemnum[flex1], flex2, &list);
+    // COMPAT: FLEX-NO-MIDPHASE: each with each, also with the elements inside that have no leaf
+    for (int i = 0; i < m->flex_elemnum[flex1]; i++) {
+      for (int k = 0; k < m->flex_elemnum[flex2]; k++) {
+        pushPair(m, d, flex1, flex2, &list, i, k);
+      }
+    }
     return list;
   }
   Side side1 = flexSide(m, flex1), side2 = flexSide(m, flex2);
@@ -392,11 +387,6 @@ lbElementPairs lb_flexPairs(const mjModel* m, mjData* d, int flex1, int flex2, m
 
 lbElementPairs lb_bodyFlexPairs(const mjModel* m, mjData* d, int body, int flex, mjtNum margin) {
   lbElementPairs list = {0};
-  if (lb_disabled(m, mjDSBL_MIDPHASE)) {
-    int begin = m->body_geomadr[body];
-    eachPair(m, d, -1, begin, begin + m->body_geomnum[body], flex, &list);
-    return list;
-  }
   Side side1 = bodySide(m, body), side2 = flexSide(m, flex);
   // boxes that just touch count whatever the rounding of their corners
   descend(m, d, &side1, &side2, margin + 1e-12, &list);

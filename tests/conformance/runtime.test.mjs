@@ -102,7 +102,7 @@ test('COMPAT: RAY-SIZES, SUBTREE-MASSES: sizes and masses that were written coun
     mj.mj_forward(model, data);
     mj.mj_subtreeVel(model, data);
     const hits = [-0.4, 0.8].map((x) =>
-      mj.mj_ray(model, data, [x, 0, 3], [0, 0, -1], null, 1, -1, new Int32Array(1), null),
+      mj.mj_ray(model, data, [x, 0, 3], [0, 0, -1], null, true, -1, new Int32Array(1), null),
     );
     return { hits, linear: data.subtree_linvel, angular: data.subtree_angmom };
   });
@@ -152,7 +152,7 @@ test('COMPAT: LENGTHRANGE-INTEGRATOR: length ranges are simulated with the impli
 
 test('COMPAT: FLEX-WEIGHTS: vertices of quadratic lattices have the same bits', () => {
   same(
-    `<worldbody><flexcomp name="f" type="grid" dim="3" count="4 4 4" spacing=".05 .05 .05" radius=".01" mass="1" dof="quadratic"/></worldbody>`,
+    `<worldbody><flexcomp name="f" type="grid" dim="3" count="4 4 4" spacing=".05 .05 .05" radius=".01" mass="1" dof="quadratic"><contact selfcollide="none"/></flexcomp></worldbody>`,
     ({ mj, model, data }) => {
       for (let i = 0; i < model.nv; i++) data.qpos[i] = 0.003 * Math.sin(3 * i);
       mj.mj_kinematics(model, data);
