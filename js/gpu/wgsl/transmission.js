@@ -135,7 +135,7 @@ ${
     add_wrench_row(row, b1, wrench_of(b1, ld3(o + 1), normal, vec3f(0)), b2, wrench_of(b2, ld3(o + 1), -normal, vec3f(0)));
     count += 1;
   }
-  let scale = actuator_gear(6 * out) / max(count, 1);
+  let scale = 1 / max(count, 1);
   ${eachDof} { st(row + i, scale * ld(row + i)); }
 }`
     : ''
