@@ -30,7 +30,7 @@ static int isHidden(lbSceneBuild* b, int category) {
 
 // Moves an infinite plane under the camera, by whole periods of its texture, or else of the grid
 // that it is drawn with. COMPAT: PLANE-PERIOD: the period of a texture has single precision
-static void followCamera(lbSceneBuild* b, mjvGeom* geom) {
+static void followCamera(lbSceneBuild* b, mjvGeom* geom, int material) {
   const mjtNum size[2] = {geom->size[0], geom->size[1]};
   if (size[0] > 0 && size[1] > 0) {
     return;
@@ -50,7 +50,8 @@ static void followCamera(lbSceneBuild* b, mjvGeom* geom) {
       2.1 * b->m->vis.map.zfar * b->m->stat.extent;  // as far as the plane is drawn
   const mjtNum grid = reach / (mjMAXPLANEGRID - 2);
   for (int axis = 0; axis < 2; axis++) {
-    mjtNum period = geom->texrepeat[axis] > 0 ? 2 / geom->texrepeat[axis] : grid;
+    float repeat = material >= 0 ? b->m->mat_texrepeat[2 * material + axis] : 0;
+    mjtNum period = repeat > 0 ? 2 / repeat : grid;
     local[axis] = size[axis] > 0 ? 0 : 2 * period * round(0.5 * local[axis] / period);
   }
   local[2] = 0;
@@ -100,7 +101,7 @@ static void addModelGeom(lbSceneBuild* b, int geomId, int planeId) {
     geom->texcoord = m->mesh_texcoordadr[m->geom_dataid[geomId]] >= 0;
   }
   if (type == mjGEOM_PLANE) {
-    followCamera(b, geom);
+    followCamera(b, geom, m->geom_matid[geomId]);
   }
 
   // nothing to see
