@@ -14,7 +14,7 @@
 // Marks by spec position which elements of one kind are referred to by name.
 typedef struct Marks_ {
   lbCompiler* c;
-  mjtObj type;  // mjOBJ_BODY or mjOBJ_GEOM
+  mjtObj type;  // mjOBJ_BODY, mjOBJ_GEOM or mjOBJ_MESH
   bool* referenced;
 } Marks;
 
@@ -122,6 +122,34 @@ static void discardIds(lbCompiler* c, mjtObj type) {
   }
 }
 
+// Meshes that neither a remaining geom nor a site nor a sensor has.
+LB_APART static void discardMeshes(lbCompiler* c) {
+  int meshCount = lb_specCount(c->spec, mjOBJ_MESH), kept = 0;
+  bool* used = markReferences(c, mjOBJ_MESH).referenced;
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_GEOM); i++) {
+    const lbWorkGeom* g = &c->geomWork[i];
+    if (!g->discarded && g->meshId >= 0) {
+      used[g->meshId] = true;
+    }
+  }
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_SITE); i++) {
+    if (c->siteWork[i].meshId >= 0) {
+      used[c->siteWork[i].meshId] = true;
+    }
+  }
+  for (int i = 0; i < meshCount; i++) {
+    c->ids[mjOBJ_MESH][i] = used[i] ? kept++ : -1;
+  }
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_GEOM); i++) {
+    lbWorkGeom* g = &c->geomWork[i];
+    g->meshId = g->meshId >= 0 ? c->ids[mjOBJ_MESH][g->meshId] : -1;
+  }
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_SITE); i++) {
+    lbWorkSite* site = &c->siteWork[i];
+    site->meshId = site->meshId >= 0 ? c->ids[mjOBJ_MESH][site->meshId] : -1;
+  }
+}
+
 LB_APART void lb_discardVisual(lbCompiler* c) {
   Marks marks = markReferences(c, mjOBJ_GEOM);
   for (int i = 0; i < lb_specCount(c->spec, mjOBJ_BODY); i++) {
@@ -152,32 +180,7 @@ LB_APART void lb_discardVisual(lbCompiler* c) {
       light->textureId = -1;
     }
   }
-
-  // meshes that neither a remaining geom nor a site has
-  int meshCount = lb_specCount(c->spec, mjOBJ_MESH), kept = 0;
-  bool* used = LB_WORK_ARRAY(c, bool, meshCount);
-  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_GEOM); i++) {
-    const lbWorkGeom* g = &c->geomWork[i];
-    if (!g->discarded && g->meshId >= 0 && (g->s.type == mjGEOM_MESH || g->s.type == mjGEOM_SDF)) {
-      used[g->meshId] = true;
-    }
-  }
-  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_SITE); i++) {
-    if (c->siteWork[i].meshId >= 0) {
-      used[c->siteWork[i].meshId] = true;
-    }
-  }
-  for (int i = 0; i < meshCount; i++) {
-    c->ids[mjOBJ_MESH][i] = used[i] ? kept++ : -1;
-  }
-  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_GEOM); i++) {
-    lbWorkGeom* g = &c->geomWork[i];
-    g->meshId = g->meshId >= 0 ? c->ids[mjOBJ_MESH][g->meshId] : -1;
-  }
-  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_SITE); i++) {
-    lbWorkSite* site = &c->siteWork[i];
-    site->meshId = site->meshId >= 0 ? c->ids[mjOBJ_MESH][site->meshId] : -1;
-  }
+  discardMeshes(c);
 }
 
 // --- static bodies
