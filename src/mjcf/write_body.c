@@ -436,7 +436,10 @@ static void writePart(lbWriter* writer, lbBody* body, const Parts* parts, int pa
 static void writeContent(lbWriter* writer, lbBody* body, const lbDefault* def) {
   Parts parts = {.def = def};
   sortParts(writer, body, &parts);
-  writeInertial(writer, body);
+  // the world's, which a link in a URDF can have, is nothing that a file could say
+  if (body->head.body) {
+    writeInertial(writer, body);
+  }
   for (int i = 0; i < body->joints.count; i++) {
     writeJoint(writer, body->joints.items[i], def);
   }
