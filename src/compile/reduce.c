@@ -8,6 +8,7 @@
 #include "compile/tree_parts.h"
 #include "math/inline.h"
 #include "math/pose.h"
+#include "spec/placement.h"
 
 #include <string.h>
 
@@ -185,17 +186,9 @@ LB_APART void lb_discardVisual(lbCompiler* c) {
 
 // --- static bodies
 
-static lbInertial inertialOf(const mjsBody* s) {
-  lbInertial inertial = {.mass = s->mass};
-  lb_copy3(inertial.pos, s->ipos);
-  lb_copy4(inertial.quat, s->iquat);
-  lb_copy3(inertial.inertia, s->inertia);
-  return inertial;
-}
-
 // Mass, centre and inertia of the parent with the body (whose pose is in the parent) welded to it.
 static void mergeInertia(lbWorkBody* parent, const lbWorkBody* body) {
-  lbInertial both = inertialOf(&parent->s), added = inertialOf(&body->s);
+  lbInertial both = lb_inertialOf(&parent->s), added = lb_inertialOf(&body->s);
   lb_weldInertial(&both, &added, body->s.pos, body->s.quat);
   parent->s.mass = both.mass;
   lb_copy3(parent->s.ipos, both.pos);
@@ -257,6 +250,11 @@ static void fuse(lbWorkBody* body) {
   MOVE(body, cameras)
   MOVE(body, lights)
   replaceByChildren(body);
+  body->next = NULL;
+  lb_copy3(body->shift.pos, body->s.pos);
+  lb_copy4(body->shift.quat, body->s.quat);
+  body->isShifted = true;
+  LB_CHAIN_ADD(&parent->fused, body);
 }
 
 LB_APART void lb_fuseStatic(lbCompiler* c) {
