@@ -5,9 +5,9 @@
 // changed. Elements leave frames without names, and joints all frames, since the compiled pose
 // includes the frame.
 //
-// Elements that a reduction dropped keep what the spec says. So do bodies that were fused into
-// another one, and frames that moved to the mass centre of their body: what is in them comes back
-// from the frames of the model.
+// Elements that a reduction dropped keep what the spec says. Bodies that were fused into another
+// one, and those whose frame moved to their mass centre, keep their frames: what is in them comes
+// back from the frames of the model.
 
 #include "compile/copy_back.h"
 #include "base/compiler.h"
@@ -265,24 +265,30 @@ static const lbBody* findHeavyPart(const lbSpec* spec, const mjModel* m) {
   return NULL;
 }
 
+// The pose of a body in its parent, both of which may have other frames in the model.
+static lbPose bodyPose(const lbBody* body, const mjModel* m) {
+  int id = body->head.compiledId;
+  if (id < 0) {
+    return body->compiledPose;
+  }
+  lbPose model = poseOf(m->body_pos + 3 * id, m->body_quat + 4 * id);
+  lbPose pose = fromModel(body->head.body, &model);
+  if (body->isShifted) {
+    lb_mulPose(pose.pos, pose.quat, pose.pos, pose.quat, body->shift.pos, body->shift.quat);
+  }
+  bool shifted = body->isShifted || body->head.body->isShifted;
+  return shifted && isSamePose(&pose, &body->compiledPose) ? body->compiledPose : pose;
+}
+
 static void copyBodies(lbSpec* spec, const mjModel* m) {
-  EACH_KEPT(lbBody, body, mjOBJ_BODY) {
+  for (int i = 1; i < lb_specCount(spec, mjOBJ_BODY); i++) {
+    lbBody* body = LB_SPEC_ITEM(spec, lbBody, mjOBJ_BODY, i);
     mjsBody* s = &body->s;
-    int id = body->head.compiledId;
-    if (id == 0) {
-      continue;
-    }
-    lbPose model = poseOf(m->body_pos + 3 * id, m->body_quat + 4 * id);
-    lbPose pose = fromModel(body->head.body, &model);
-    if (body->isShifted) {
-      lb_mulPose(pose.pos, pose.quat, pose.pos, pose.quat, body->shift.pos, body->shift.quat);
-    }
-    bool shifted = body->isShifted || body->head.body->isShifted;
-    if (shifted && isSamePose(&pose, &body->compiledPose)) {
-      pose = body->compiledPose;
-    }
+    lbPose pose = bodyPose(body, m);
     copyPose(&body->head, s->pos, s->quat, &s->alt, pose.pos, pose.quat);
-    lb_readBackBody(s, m, id);
+    if (body->head.compiledId >= 0) {
+      lb_readBackBody(s, m, body->head.compiledId);
+    }
   }
   copyInertials(spec, m);
 }

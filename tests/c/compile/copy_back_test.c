@@ -167,6 +167,22 @@ static void a_fused_model_nobody_edited_is_saved_to_the_bit(void** state) {
   assertKept(spec, m, 0);
   mj_deleteModel(m);
   mj_deleteSpec(spec);
+
+  // whatever angles bodies are turned by
+  for (int i = 0; i < 50; i++) {
+    char xml[1000];
+    snprintf(xml, sizeof xml,
+             "<compiler fusestatic='true'/><worldbody><body><joint/><geom size='.1'/><frame "
+             "pos='.%d .7 .3' euler='%d 20 30'><body pos='.1 .%d .3' euler='%d 7 %d'><geom "
+             "type='box' size='.1 .2 .3' pos='.1 .2 .%d' euler='1 2 %d'/><site pos='.3 .%d 1'/>"
+             "</body></frame></body></worldbody>",
+             i, i, 2 * i, 3 * i, 5 * i, i, 7 * i, i);
+    spec = parse(xml);
+    m = mj_compile(spec, NULL);
+    assertKept(spec, m, 0);
+    mj_deleteModel(m);
+    mj_deleteSpec(spec);
+  }
 }
 
 // A link in a chain that became one body.
