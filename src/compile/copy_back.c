@@ -4,6 +4,10 @@
 // have after compilation: poses by quaternion. Inertias become explicit when they were given or
 // changed. Elements leave frames without names, and joints all frames, since the compiled pose
 // includes the frame.
+//
+// Elements that a reduction dropped keep what the spec says. Bodies that were fused into another
+// one, and those whose frame moved to their mass centre, keep their frames: what is in them comes
+// back from the frames of the model.
 
 #include "compile/copy_back.h"
 #include "base/compiler.h"
@@ -12,6 +16,7 @@
 #include "base/error.h"
 #include "compile/context.h"
 #include "math/inline.h"
+#include "math/pose.h"
 #include "model/model.h"
 #include "spec/placement.h"
 
@@ -19,6 +24,12 @@
 #include <string.h>
 
 #define COPY(target, source, count) memcpy(target, source, (count) * sizeof(*(source)))
+
+// Each element of a kind that is in the model, in row head.compiledId.
+#define EACH_KEPT(Type, item, objtype)                                                            \
+  for (int at_ = 0; at_ < lb_specCount(spec, objtype); at_++)                                     \
+    for (Type* item = LB_SPEC_ITEM(spec, Type, objtype, at_); item && item->head.compiledId >= 0; \
+         item = NULL)
 
 // The innermost frame with a name around an element: that one it stays in. NULL: none.
 static lbFrame* namedFrame(const lbElement* head) {
@@ -59,7 +70,43 @@ static void copyPose(lbElement* head, double pos[3], double quat[4], mjsOrientat
   }
 }
 
-static lbInertial inertialOf(const mjModel* m, int body) {
+static lbPose poseOf(const mjtNum pos[3], const mjtNum quat[4]) {
+  lbPose pose;
+  lb_copy3(pose.pos, pos);
+  lb_copy4(pose.quat, quat);
+  return pose;
+}
+
+// Whether poses differ by no more than what numbers lose on the way to the model and back.
+static bool isSamePose(const lbPose* a, const lbPose* b) {
+  const mjtNum tolerance = 1e-12;
+  mjtNum scale = 1 + lb_norm3(a->pos);
+  bool same = true;
+  for (int k = 0; k < 4; k++) {
+    same &= fabs(a->quat[k] - b->quat[k]) <= tolerance;
+    same &= k == 3 || fabs(a->pos[k] - b->pos[k]) <= tolerance * scale;
+  }
+  return same;
+}
+
+// From the frame of the model's body that a body became, or became part of, to its own.
+static lbPose fromModel(const lbBody* body, const lbPose* pose) {
+  lbPose back, own = *pose;
+  if (body->isShifted) {
+    lb_negPose(back.pos, back.quat, body->shift.pos, body->shift.quat);
+    lb_mulPose(own.pos, own.quat, back.pos, back.quat, pose->pos, pose->quat);
+  }
+  return own;
+}
+
+// The pose of an element in its body. What nobody moved stays what it was when compiled.
+static lbPose poseInBody(const lbElement* head, const lbPose* compiled, const mjtNum pos[3],
+                         const mjtNum quat[4]) {
+  lbPose model = poseOf(pos, quat), pose = fromModel(head->body, &model);
+  return head->body->isShifted && isSamePose(&pose, compiled) ? *compiled : pose;
+}
+
+static lbInertial modelInertial(const mjModel* m, int body) {
   lbInertial inertial = {.mass = m->body_mass[body]};
   lb_copy3(inertial.pos, m->body_ipos + 3 * body);
   lb_copy4(inertial.quat, m->body_iquat + 4 * body);
@@ -79,31 +126,44 @@ static uint32_t hashHeights(const mjModel* m, int i) {
   return hash;
 }
 
+static void keepBody(const lbCompiler* c, lbBody* body) {
+  const lbWorkBody* work = &c->bodyWork[body->head.id];
+  body->isWeighed = true;
+  body->own = work->ownInertial;
+  body->compiledPose = work->own;
+  body->shift = work->shift;
+  body->isShifted = work->isShifted;
+  if (body->head.compiledId >= 0) {
+    body->compiled = modelInertial(c->m, body->head.compiledId);
+  }
+}
+
 LB_APART void lb_keepCompiled(lbCompiler* c) {
-  static const mjtObj kinds[] = {mjOBJ_BODY, mjOBJ_JOINT, mjOBJ_ACTUATOR};
   lbSpec* spec = c->spec;
   spec->compiledStat = c->m->stat;
   spec->formerSignature = spec->compiledSignature;
   spec->compiledSignature = spec->head.handle.signature = c->m->signature;
-  for (int i = 0; i < c->m->nhfield && i < lb_specCount(spec, mjOBJ_HFIELD); i++) {
-    LB_SPEC_ITEM(spec, lbHField, mjOBJ_HFIELD, i)->compiledHash = hashHeights(c->m, i);
-  }
-  for (int i = 0; i < c->m->ntendon; i++) {
-    memcpy(LB_SPEC_ITEM(spec, lbTendon, mjOBJ_TENDON, i)->foundSpring,
-           c->m->tendon_lengthspring + 2 * i, 2 * sizeof(mjtNum));
-  }
-  for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
-    for (int i = 0; i < lb_specCount(spec, kinds[k]); i++) {
-      lbElement* element = spec->lists[kinds[k]].items[i];
+  for (int kind = 0; kind < LB_SPEC_LISTS; kind++) {
+    for (int i = 0; i < spec->lists[kind].count; i++) {
+      lbElement* element = spec->lists[kind].items[i];
       element->formerId = element->compiledId;
-      element->compiledId = c->ids[kinds[k]][i];
+      element->compiledId = c->ids[kind][i];
     }
+  }
+  EACH_KEPT(lbHField, hfield, mjOBJ_HFIELD) {
+    hfield->compiledHash = hashHeights(c->m, hfield->head.compiledId);
+  }
+  EACH_KEPT(lbTendon, tendon, mjOBJ_TENDON) {
+    COPY(tendon->foundSpring, c->m->tendon_lengthspring + 2 * tendon->head.compiledId, 2);
   }
   for (int i = 0; i < lb_specCount(spec, mjOBJ_BODY); i++) {
-    lbBody* body = LB_SPEC_ITEM(spec, lbBody, mjOBJ_BODY, i);
-    if (body->head.compiledId >= 0) {
-      body->compiled = inertialOf(c->m, body->head.compiledId);
-    }
+    keepBody(c, LB_SPEC_ITEM(spec, lbBody, mjOBJ_BODY, i));
+  }
+  EACH_KEPT(lbGeom, geom, mjOBJ_GEOM) {
+    geom->compiledPose = c->geomWork[geom->head.id].own;
+  }
+  EACH_KEPT(lbSite, site, mjOBJ_SITE) {
+    site->compiledPose = c->siteWork[site->head.id].own;
   }
 }
 
@@ -124,36 +184,130 @@ static void copyStatistic(lbSpec* spec, const mjModel* m) {
   }
 }
 
-static void copyInertial(lbBody* body, const mjModel* m, int id) {
-  mjsBody* s = &body->s;
-  lbInertial now = inertialOf(m, id);
+// The body of the model that a body became, or became part of.
+static const lbBody* wholeOf(const lbBody* body) {
+  while (body->head.compiledId < 0) {
+    body = body->head.body;
+  }
+  return body;
+}
+
+static bool isEdited(const lbBody* whole, const mjModel* m) {
+  lbInertial now = modelInertial(m, whole->head.compiledId);
+  return whole->head.compiledId > 0 && memcmp(&now, &whole->compiled, sizeof now) != 0;
+}
+
+// Whether an inertia was edited that settings would undo: then all become explicit in place of
+// these settings.
+static bool areAllExplicit(const lbSpec* spec, const mjModel* m) {
+  const mjsCompiler* settings = &spec->s.compiler;
+  bool undone = settings->settotalmass > 0 || settings->inertiafromgeom == mjINERTIAFROMGEOM_TRUE;
+  EACH_KEPT(const lbBody, body, mjOBJ_BODY) {
+    if (undone && isEdited(body, m)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Whether a body's inertia becomes that of the model.
+static bool takesInertia(const lbBody* body, const mjModel* m, bool all) {
+  const lbBody* whole = wholeOf(body);
+  return whole->head.compiledId > 0 && (all || isEdited(whole, m));
+}
+
+// An edited inertia is that of the whole: what was fused into the body weighs nothing then.
+static void copyInertial(lbBody* body, const mjModel* m, bool edited) {
+  static const lbInertial nothing = {.quat = {1}};
   const mjsCompiler* settings = lb_settings(&body->head);
   bool isDerived = settings->inertiafromgeom == mjINERTIAFROMGEOM_TRUE;
-  bool given = (s->explicitinertial && !isDerived) || settings->saveinertial;
-  if (!given && !memcmp(&now, &body->compiled, sizeof now)) {
-    return;
+  bool given = (body->s.explicitinertial && !isDerived) || settings->saveinertial;
+  bool isPart = body->head.compiledId < 0;
+  if (edited && isPart) {
+    body->own = nothing;
+  } else if (edited) {
+    body->own = modelInertial(m, body->head.compiledId);
+    lbPose model = poseOf(body->own.pos, body->own.quat), pose = fromModel(body, &model);
+    lb_copy3(body->own.pos, pose.pos);
+    lb_copy4(body->own.quat, pose.quat);
   }
-  lb_setInertial(s, &now);
+  if (edited || (given && !isPart)) {
+    lb_setInertial(&body->s, &body->own);
+  }
+}
+
+static void copyInertials(lbSpec* spec, const mjModel* m) {
+  mjsCompiler* settings = &spec->s.compiler;
+  bool all = areAllExplicit(spec, m);
+  if (all) {
+    settings->settotalmass = -1;
+    settings->inertiafromgeom = mjINERTIAFROMGEOM_AUTO;
+  }
+  for (int i = 1; i < lb_specCount(spec, mjOBJ_BODY); i++) {
+    lbBody* body = LB_SPEC_ITEM(spec, lbBody, mjOBJ_BODY, i);
+    copyInertial(body, m, takesInertia(body, m, all));
+  }
+  EACH_KEPT(lbBody, body, mjOBJ_BODY) {
+    body->compiled = modelInertial(m, body->head.compiledId);
+  }
+}
+
+// The setting 'boundmass' gives a mass to each part of an edited body: it cannot be as edited.
+static const lbBody* findHeavyPart(const lbSpec* spec, const mjModel* m) {
+  bool all = areAllExplicit(spec, m);
+  for (int i = 1; i < lb_specCount(spec, mjOBJ_BODY); i++) {
+    const lbBody* body = LB_SPEC_ITEM(spec, lbBody, mjOBJ_BODY, i);
+    bool bound = spec->s.compiler.boundmass > 0 || lb_settings(&body->head)->boundmass > 0;
+    if (body->head.compiledId < 0 && bound && takesInertia(body, m, all)) {
+      return body;
+    }
+  }
+  return NULL;
+}
+
+// The pose of a body in its parent, both of which may have other frames in the model.
+static lbPose bodyPose(const lbBody* body, const mjModel* m) {
+  int id = body->head.compiledId;
+  if (id < 0) {
+    return body->compiledPose;
+  }
+  lbPose model = poseOf(m->body_pos + 3 * id, m->body_quat + 4 * id);
+  lbPose pose = fromModel(body->head.body, &model);
+  if (body->isShifted) {
+    lb_mulPose(pose.pos, pose.quat, pose.pos, pose.quat, body->shift.pos, body->shift.quat);
+  }
+  bool shifted = body->isShifted || body->head.body->isShifted;
+  return shifted && isSamePose(&pose, &body->compiledPose) ? body->compiledPose : pose;
 }
 
 static void copyBodies(lbSpec* spec, const mjModel* m) {
-  for (int i = 1; i < m->nbody; i++) {
+  for (int i = 1; i < lb_specCount(spec, mjOBJ_BODY); i++) {
     lbBody* body = LB_SPEC_ITEM(spec, lbBody, mjOBJ_BODY, i);
     mjsBody* s = &body->s;
-    copyPose(&body->head, s->pos, s->quat, &s->alt, m->body_pos + 3 * i, m->body_quat + 4 * i);
-    copyInertial(body, m, i);
-    lb_readBackBody(s, m, i);
+    lbPose pose = bodyPose(body, m);
+    copyPose(&body->head, s->pos, s->quat, &s->alt, pose.pos, pose.quat);
+    if (body->head.compiledId >= 0) {
+      lb_readBackBody(s, m, body->head.compiledId);
+    }
   }
+  copyInertials(spec, m);
+}
+
+// The unit of a joint's range in degrees: they are read so where they limit the joint.
+static double rangeUnit(const mjsJoint* s, const mjtNum range[2], double unit) {
+  bool limited = s->limited == mjLIMITED_TRUE;
+  limited |= s->limited == mjLIMITED_AUTO && range[0] < range[1];
+  return limited ? unit : 1;
 }
 
 static void copyJoints(lbSpec* spec, const mjModel* m) {
-  for (int i = 0; i < m->njnt; i++) {
-    lbJoint* joint = LB_SPEC_ITEM(spec, lbJoint, mjOBJ_JOINT, i);
+  EACH_KEPT(lbJoint, joint, mjOBJ_JOINT) {
     mjsJoint* s = &joint->s;
-    int dof = m->jnt_dofadr[i], qpos = m->jnt_qposadr[i];
+    int i = joint->head.compiledId, dof = m->jnt_dofadr[i], qpos = m->jnt_qposadr[i];
     bool degrees =
         lb_settings(&joint->head)->degree && (s->type == mjJNT_HINGE || s->type == mjJNT_BALL);
-    double unit = degrees ? 180 / mjPI : 1, limitUnit = m->jnt_limited[i] ? unit : 1;
+    double unit = degrees ? 180 / mjPI : 1;
+    double limitUnit = rangeUnit(s, m->jnt_range + 2 * i, unit);
     lb_readBackJoint(s, m, i);
     lb_readBackDof(s, m, dof);
     joint->head.frame = NULL;
@@ -169,49 +323,47 @@ static void copyJoints(lbSpec* spec, const mjModel* m) {
 
 // The pose of a geom. On the way there and back through the frame of a mesh numbers lose their last
 // bits: what nobody moved stays what was given.
-static void copyGeomPose(lbElement* head, mjsGeom* s, const mjtNum pos[3], const mjtNum quat[4]) {
-  const mjtNum tolerance = 1e-12;
-  mjtNum givenPos[3], givenQuat[4];
-  lb_copy3(givenPos, s->pos);
-  lb_copy4(givenQuat, s->quat);
-  bool same = s->alt.type == mjORIENTATION_QUAT && isnan(s->fromto[0]);
-  copyPose(head, s->pos, s->quat, &s->alt, pos, quat);
-  mjtNum scale = 1 + lb_norm3(s->pos);
-  for (int k = 0; k < 4; k++) {
-    same &= fabs(s->quat[k] - givenQuat[k]) <= tolerance;
-    same &= k == 3 || fabs(s->pos[k] - givenPos[k]) <= tolerance * scale;
+static void copyGeomPose(lbElement* head, mjsGeom* s, const lbPose* pose) {
+  lbPose given = poseOf(s->pos, s->quat);
+  bool isPlain = s->alt.type == mjORIENTATION_QUAT && isnan(s->fromto[0]);
+  copyPose(head, s->pos, s->quat, &s->alt, pose->pos, pose->quat);
+  lbPose now = poseOf(s->pos, s->quat);
+  if (isPlain && isSamePose(&now, &given)) {
+    lb_copy3(s->pos, given.pos);
+    lb_copy4(s->quat, given.quat);
   }
-  if (same) {
-    lb_copy3(s->pos, givenPos);
-    lb_copy4(s->quat, givenQuat);
+}
+
+// From the frame of a geom's mesh back to that of the mesh file.
+static void leaveMesh(lbSpec* spec, const lbGeom* geom, const mjModel* m, lbPose* pose) {
+  int i = geom->head.compiledId, mesh = m->geom_dataid[i];
+  mjtNum back[4], offset[3], quat[4];
+  lb_copy4(quat, pose->quat);
+  lb_negQuat(back, m->mesh_quat + 4 * mesh);
+  lb_mulQuat(pose->quat, quat, back);
+  lb_rotVecQuat(offset, m->mesh_pos + 3 * mesh, pose->quat);
+  lb_subFrom3(pose->pos, offset);
+  bool isPrimitive = m->geom_type[i] != mjGEOM_MESH && m->geom_type[i] != mjGEOM_SDF;
+  const lbElement* source = isPrimitive && lb_settings(&geom->head)->fitaabb
+                                ? lb_specFind(spec, mjOBJ_MESH, lb_text(geom->s.meshname))
+                                : NULL;
+  if (source) {
+    lb_rotVecQuat(offset, ((const lbMesh*)source)->compiledCenter, quat);
+    lb_subFrom3(pose->pos, offset);
   }
 }
 
 static void copyGeoms(lbSpec* spec, const mjModel* m) {
-  for (int i = 0; i < m->ngeom; i++) {
-    lbGeom* geom = LB_SPEC_ITEM(spec, lbGeom, mjOBJ_GEOM, i);
+  EACH_KEPT(lbGeom, geom, mjOBJ_GEOM) {
     mjsGeom* s = &geom->s;
-    int mesh = m->geom_dataid[i];
+    int i = geom->head.compiledId, mesh = m->geom_dataid[i];
     bool shown = mesh >= 0 && m->geom_type[i] != mjGEOM_HFIELD;
-    mjtNum pos[3], quat[4], back[4], offset[3];
-    lb_copy3(pos, m->geom_pos + 3 * i);
-    lb_copy4(quat, m->geom_quat + 4 * i);
+    lbPose pose =
+        poseInBody(&geom->head, &geom->compiledPose, m->geom_pos + 3 * i, m->geom_quat + 4 * i);
     if (shown) {
-      // back to the frame of the mesh file
-      lb_negQuat(back, m->mesh_quat + 4 * mesh);
-      lb_mulQuat(quat, m->geom_quat + 4 * i, back);
-      lb_rotVecQuat(offset, m->mesh_pos + 3 * mesh, quat);
-      lb_subFrom3(pos, offset);
-      bool isPrimitive = m->geom_type[i] != mjGEOM_MESH && m->geom_type[i] != mjGEOM_SDF;
-      const lbElement* source = isPrimitive && lb_settings(&geom->head)->fitaabb
-                                    ? lb_specFind(spec, mjOBJ_MESH, lb_text(s->meshname))
-                                    : NULL;
-      if (source) {
-        lb_rotVecQuat(offset, ((const lbMesh*)source)->compiledCenter, m->geom_quat + 4 * i);
-        lb_subFrom3(pos, offset);
-      }
+      leaveMesh(spec, geom, m, &pose);
     }
-    copyGeomPose(&geom->head, s, pos, quat);
+    copyGeomPose(&geom->head, s, &pose);
     s->fromto[0] = NAN;
     if (!shown) {
       lb_copy3(s->size, m->geom_size + 3 * i);
@@ -226,10 +378,12 @@ static void copyGeoms(lbSpec* spec, const mjModel* m) {
 
 static void copySitesCamerasLights(lbSpec* spec, const mjModel* m) {
   static const mjtNum unit[4] = {1};
-  for (int i = 0; i < m->nsite; i++) {
-    lbSite* site = LB_SPEC_ITEM(spec, lbSite, mjOBJ_SITE, i);
+  EACH_KEPT(lbSite, site, mjOBJ_SITE) {
     mjsSite* s = &site->s;
-    copyPose(&site->head, s->pos, s->quat, &s->alt, m->site_pos + 3 * i, m->site_quat + 4 * i);
+    int i = site->head.compiledId;
+    lbPose pose =
+        poseInBody(&site->head, &site->compiledPose, m->site_pos + 3 * i, m->site_quat + 4 * i);
+    copyPose(&site->head, s->pos, s->quat, &s->alt, pose.pos, pose.quat);
     s->fromto[0] = NAN;
     double size[3];
     lb_copy3(size, s->size);
@@ -238,60 +392,38 @@ static void copySitesCamerasLights(lbSpec* spec, const mjModel* m) {
       lb_copy3(s->size, size);  // the model has the mesh's
     }
   }
-  for (int i = 0; i < m->ncam; i++) {
-    lbCamera* camera = LB_SPEC_ITEM(spec, lbCamera, mjOBJ_CAMERA, i);
+  // COMPAT: MODEL-FUSESTATIC: cameras and lights have the same pose in a body that was fused
+  EACH_KEPT(lbCamera, camera, mjOBJ_CAMERA) {
     mjsCamera* s = &camera->s;
-    copyPose(&camera->head, s->pos, s->quat, &s->alt, m->cam_pos + 3 * i, m->cam_quat + 4 * i);
+    int i = camera->head.compiledId;
+    lbPose model = poseOf(m->cam_pos + 3 * i, m->cam_quat + 4 * i);
+    lbPose pose = fromModel(wholeOf(camera->head.body), &model);
+    copyPose(&camera->head, s->pos, s->quat, &s->alt, pose.pos, pose.quat);
     lb_readBackCamera(s, m, i);
   }
-  for (int i = 0; i < m->nlight; i++) {
-    lbLight* light = LB_SPEC_ITEM(spec, lbLight, mjOBJ_LIGHT, i);
+  EACH_KEPT(lbLight, light, mjOBJ_LIGHT) {
+    int i = light->head.compiledId;
     mjsOrientation alt;
     double quat[4];
     lb_readBackLight(&light->s, m, i);
-    copyPose(&light->head, light->s.pos, quat, &alt, m->light_pos + 3 * i, unit);
+    lbPose model = poseOf(m->light_pos + 3 * i, unit);
+    lbPose pose = fromModel(wholeOf(light->head.body), &model);
+    copyPose(&light->head, light->s.pos, quat, &alt, pose.pos, pose.quat);
     lb_rotVecQuat(light->s.dir, m->light_dir + 3 * i, quat);
   }
 }
 
-static int geomId(lbSpec* spec, const mjString* name) {
-  const lbElement* geom = lb_specFind(spec, mjOBJ_GEOM, lb_text(name));
-  return geom ? geom->id : -1;
-}
-
-// The spec's pair that is number i of the model, where pairs are in the order of their bodies;
-// pairs of the same geoms stay in the order of the spec. NULL: none.
-static mjsPair* pairOf(lbSpec* spec, const mjModel* m, int i) {
-  int a = m->pair_geom1[i], b = m->pair_geom2[i], skip = 0;
-  for (int k = 0; k < i; k++) {
-    skip += m->pair_geom1[k] == a && m->pair_geom2[k] == b;
-  }
-  for (int k = 0; k < lb_specCount(spec, mjOBJ_PAIR); k++) {
-    mjsPair* s = &LB_SPEC_ITEM(spec, lbPair, mjOBJ_PAIR, k)->s;
-    int first = geomId(spec, s->geomname1), second = geomId(spec, s->geomname2);
-    bool same = (first == a && second == b) || (first == b && second == a);
-    if (same && skip-- == 0) {
-      return s;
-    }
-  }
-  return NULL;
-}
-
 static void copyPairs(lbSpec* spec, const mjModel* m) {
-  for (int i = 0; i < m->npair; i++) {
-    mjsPair* s = pairOf(spec, m, i);
-    if (!s) {
-      continue;
-    }
-    lb_readBackPair(s, m, i);
+  EACH_KEPT(lbPair, pair, mjOBJ_PAIR) {
+    lb_readBackPair(&pair->s, m, pair->head.compiledId);
   }
 }
 
 // Heights that were edited take the place of the file.
 static void copyHFields(lbSpec* spec, const mjModel* m) {
-  for (int i = 0; i < m->nhfield; i++) {
-    lbHField* hfield = LB_SPEC_ITEM(spec, lbHField, mjOBJ_HFIELD, i);
+  EACH_KEPT(lbHField, hfield, mjOBJ_HFIELD) {
     mjsHField* s = &hfield->s;
+    int i = hfield->head.compiledId;
     lb_copy4(s->size, m->hfield_size + 4 * i);
     if (hashHeights(m, i) != hfield->compiledHash) {
       s->nrow = m->hfield_nrow[i];
@@ -303,17 +435,17 @@ static void copyHFields(lbSpec* spec, const mjModel* m) {
 }
 
 static void copyMaterialsEqualities(lbSpec* spec, const mjModel* m) {
-  for (int i = 0; i < m->nmat; i++) {
-    lb_readBackMaterial(&LB_SPEC_ITEM(spec, lbMaterial, mjOBJ_MATERIAL, i)->s, m, i);
+  EACH_KEPT(lbMaterial, material, mjOBJ_MATERIAL) {
+    lb_readBackMaterial(&material->s, m, material->head.compiledId);
   }
-  for (int i = 0; i < m->neq; i++) {
-    lb_readBackEquality(&LB_SPEC_ITEM(spec, lbEquality, mjOBJ_EQUALITY, i)->s, m, i);
+  EACH_KEPT(lbEquality, equality, mjOBJ_EQUALITY) {
+    lb_readBackEquality(&equality->s, m, equality->head.compiledId);
   }
 }
 
 static void copyTendons(lbSpec* spec, const mjModel* m) {
-  for (int i = 0; i < m->ntendon; i++) {
-    lbTendon* tendon = LB_SPEC_ITEM(spec, lbTendon, mjOBJ_TENDON, i);
+  EACH_KEPT(lbTendon, tendon, mjOBJ_TENDON) {
+    int i = tendon->head.compiledId;
     double* rest = tendon->s.springlength;
     bool isFound =
         rest[0] == -1 && rest[1] == -1 &&
@@ -326,9 +458,9 @@ static void copyTendons(lbSpec* spec, const mjModel* m) {
 }
 
 static void copyActuatorsSensors(lbSpec* spec, const mjModel* m) {
-  for (int i = 0; i < m->nactuator; i++) {
-    mjsActuator* s = &LB_SPEC_ITEM(spec, lbActuator, mjOBJ_ACTUATOR, i)->s;
-    int out = m->actuator_outadr[i];
+  EACH_KEPT(lbActuator, actuator, mjOBJ_ACTUATOR) {
+    mjsActuator* s = &actuator->s;
+    int i = actuator->head.compiledId, out = m->actuator_outadr[i];
     lb_readBackActuator(s, m, i);
     COPY(s->gear, m->actuator_gear + 6 * out, 6);
     COPY(s->lengthrange, m->actuator_lengthrange + 2 * out, 2);
@@ -337,19 +469,19 @@ static void copyActuatorsSensors(lbSpec* spec, const mjModel* m) {
     }
     s->inheritrange = 0;
   }
-  for (int i = 0; i < m->nsensor; i++) {
-    lb_readBackSensor(&LB_SPEC_ITEM(spec, lbSensor, mjOBJ_SENSOR, i)->s, m, i);
+  EACH_KEPT(lbSensor, sensor, mjOBJ_SENSOR) {
+    lb_readBackSensor(&sensor->s, m, sensor->head.compiledId);
   }
 }
 
 static void copyCustom(lbSpec* spec, const mjModel* m) {
-  for (int i = 0; i < m->nnumeric; i++) {
-    mjs_setDouble(LB_SPEC_ITEM(spec, lbNumeric, mjOBJ_NUMERIC, i)->s.data,
-                  m->numeric_data + m->numeric_adr[i], m->numeric_size[i]);
+  EACH_KEPT(lbNumeric, numeric, mjOBJ_NUMERIC) {
+    int i = numeric->head.compiledId;
+    mjs_setDouble(numeric->s.data, m->numeric_data + m->numeric_adr[i], m->numeric_size[i]);
   }
-  int keys = lb_specCount(spec, mjOBJ_KEY);
-  for (int i = 0; i < m->nkey && i < keys; i++) {
-    mjsKey* s = &LB_SPEC_ITEM(spec, lbKey, mjOBJ_KEY, i)->s;
+  EACH_KEPT(lbKey, key, mjOBJ_KEY) {
+    mjsKey* s = &key->s;
+    int i = key->head.compiledId;
     s->time = m->key_time[i];
     mjs_setDouble(s->qpos, m->key_qpos + i * m->nq, (int)m->nq);
     mjs_setDouble(s->qvel, m->key_qvel + i * m->nv, (int)m->nv);
@@ -360,21 +492,25 @@ static void copyCustom(lbSpec* spec, const mjModel* m) {
   }
 }
 
-// True when the model has the spec's elements, one for one.
+static int countKept(const lbSpec* spec, mjtObj type) {
+  int count = 0;
+  for (int i = 0; i < lb_specCount(spec, type); i++) {
+    count += spec->lists[type].items[i]->compiledId >= 0;
+  }
+  return count;
+}
+
+// True when the model has as many elements as the one compiled last.
 static bool isCompatible(const lbSpec* spec, const mjModel* m) {
-  return lb_specCount(spec, mjOBJ_BODY) == m->nbody && lb_specCount(spec, mjOBJ_JOINT) == m->njnt &&
-         lb_specCount(spec, mjOBJ_GEOM) == m->ngeom && lb_specCount(spec, mjOBJ_SITE) == m->nsite &&
-         lb_specCount(spec, mjOBJ_CAMERA) == m->ncam &&
-         lb_specCount(spec, mjOBJ_LIGHT) == m->nlight &&
-         lb_specCount(spec, mjOBJ_HFIELD) == m->nhfield &&
-         lb_specCount(spec, mjOBJ_MATERIAL) == m->nmat &&
-         lb_specCount(spec, mjOBJ_EQUALITY) == m->neq &&
-         lb_specCount(spec, mjOBJ_PAIR) == m->npair &&
-         lb_specCount(spec, mjOBJ_TENDON) == m->ntendon &&
-         lb_specCount(spec, mjOBJ_ACTUATOR) == m->nactuator &&
-         lb_specCount(spec, mjOBJ_SENSOR) == m->nsensor &&
-         lb_specCount(spec, mjOBJ_NUMERIC) == m->nnumeric &&
-         lb_specCount(spec, mjOBJ_KEY) <= m->nkey;
+  return countKept(spec, mjOBJ_BODY) == m->nbody && countKept(spec, mjOBJ_JOINT) == m->njnt &&
+         countKept(spec, mjOBJ_GEOM) == m->ngeom && countKept(spec, mjOBJ_SITE) == m->nsite &&
+         countKept(spec, mjOBJ_CAMERA) == m->ncam && countKept(spec, mjOBJ_LIGHT) == m->nlight &&
+         countKept(spec, mjOBJ_HFIELD) == m->nhfield &&
+         countKept(spec, mjOBJ_MATERIAL) == m->nmat && countKept(spec, mjOBJ_EQUALITY) == m->neq &&
+         countKept(spec, mjOBJ_PAIR) == m->npair && countKept(spec, mjOBJ_TENDON) == m->ntendon &&
+         countKept(spec, mjOBJ_ACTUATOR) == m->nactuator &&
+         countKept(spec, mjOBJ_SENSOR) == m->nsensor &&
+         countKept(spec, mjOBJ_NUMERIC) == m->nnumeric && countKept(spec, mjOBJ_KEY) <= m->nkey;
 }
 
 int mj_copyBack(mjSpec* s, const mjModel* m) {
@@ -383,6 +519,16 @@ int mj_copyBack(mjSpec* s, const mjModel* m) {
   if (!spec->isCompiled || !isCompatible(spec, m)) {
     lb_specSetError(spec, spec->isCompiled ? "Error: incompatible models in CopyBack"
                                            : "Error: mjSpec has not been compiled in CopyBack");
+    return 0;
+  }
+  const lbBody* heavy = findHeavyPart(spec, m);
+  if (heavy) {
+    char text[LB_MESSAGE_SIZE];
+    snprintf(text, sizeof text,
+             "Error: the inertia of body '%s' cannot be edited: 'boundmass' gives a mass to body "
+             "'%s', which is fused into it",
+             lb_text(&wholeOf(heavy)->head.name), lb_text(&heavy->head.name));
+    lb_specSetError(spec, text);
     return 0;
   }
   s->option = m->opt;

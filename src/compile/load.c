@@ -41,9 +41,7 @@ int mj_saveLastXML(const char* filename, const mjModel* m, char* error, int erro
     lb_report(error, error_sz, "No XML model loaded");
     return 0;
   }
-  // a model with less than its spec, for a reduction that the file asks for again, is not copied
-  bool reduced = lastSpec->compiler.fusestatic || lastSpec->compiler.discardvisual;
-  if (m && !mj_copyBack(lastSpec, m) && !reduced) {
+  if (m && !mj_copyBack(lastSpec, m)) {
     lb_report(error, error_sz, mjs_getError(lastSpec));
     return 0;
   }

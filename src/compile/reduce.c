@@ -8,13 +8,14 @@
 #include "compile/tree_parts.h"
 #include "math/inline.h"
 #include "math/pose.h"
+#include "spec/placement.h"
 
 #include <string.h>
 
 // Marks by spec position which elements of one kind are referred to by name.
 typedef struct Marks_ {
   lbCompiler* c;
-  mjtObj type;  // mjOBJ_BODY or mjOBJ_GEOM
+  mjtObj type;  // mjOBJ_BODY, mjOBJ_GEOM or mjOBJ_MESH
   bool* referenced;
 } Marks;
 
@@ -122,6 +123,34 @@ static void discardIds(lbCompiler* c, mjtObj type) {
   }
 }
 
+// Meshes that neither a remaining geom nor a site nor a sensor has.
+LB_APART static void discardMeshes(lbCompiler* c) {
+  int meshCount = lb_specCount(c->spec, mjOBJ_MESH), kept = 0;
+  bool* used = markReferences(c, mjOBJ_MESH).referenced;
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_GEOM); i++) {
+    const lbWorkGeom* g = &c->geomWork[i];
+    if (!g->discarded && g->meshId >= 0) {
+      used[g->meshId] = true;
+    }
+  }
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_SITE); i++) {
+    if (c->siteWork[i].meshId >= 0) {
+      used[c->siteWork[i].meshId] = true;
+    }
+  }
+  for (int i = 0; i < meshCount; i++) {
+    c->ids[mjOBJ_MESH][i] = used[i] ? kept++ : -1;
+  }
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_GEOM); i++) {
+    lbWorkGeom* g = &c->geomWork[i];
+    g->meshId = g->meshId >= 0 ? c->ids[mjOBJ_MESH][g->meshId] : -1;
+  }
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_SITE); i++) {
+    lbWorkSite* site = &c->siteWork[i];
+    site->meshId = site->meshId >= 0 ? c->ids[mjOBJ_MESH][site->meshId] : -1;
+  }
+}
+
 LB_APART void lb_discardVisual(lbCompiler* c) {
   Marks marks = markReferences(c, mjOBJ_GEOM);
   for (int i = 0; i < lb_specCount(c->spec, mjOBJ_BODY); i++) {
@@ -152,47 +181,14 @@ LB_APART void lb_discardVisual(lbCompiler* c) {
       light->textureId = -1;
     }
   }
-
-  // meshes that neither a remaining geom nor a site has
-  int meshCount = lb_specCount(c->spec, mjOBJ_MESH), kept = 0;
-  bool* used = LB_WORK_ARRAY(c, bool, meshCount);
-  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_GEOM); i++) {
-    const lbWorkGeom* g = &c->geomWork[i];
-    if (!g->discarded && g->meshId >= 0 && (g->s.type == mjGEOM_MESH || g->s.type == mjGEOM_SDF)) {
-      used[g->meshId] = true;
-    }
-  }
-  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_SITE); i++) {
-    if (c->siteWork[i].meshId >= 0) {
-      used[c->siteWork[i].meshId] = true;
-    }
-  }
-  for (int i = 0; i < meshCount; i++) {
-    c->ids[mjOBJ_MESH][i] = used[i] ? kept++ : -1;
-  }
-  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_GEOM); i++) {
-    lbWorkGeom* g = &c->geomWork[i];
-    g->meshId = g->meshId >= 0 ? c->ids[mjOBJ_MESH][g->meshId] : -1;
-  }
-  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_SITE); i++) {
-    lbWorkSite* site = &c->siteWork[i];
-    site->meshId = site->meshId >= 0 ? c->ids[mjOBJ_MESH][site->meshId] : -1;
-  }
+  discardMeshes(c);
 }
 
 // --- static bodies
 
-static lbInertial inertialOf(const mjsBody* s) {
-  lbInertial inertial = {.mass = s->mass};
-  lb_copy3(inertial.pos, s->ipos);
-  lb_copy4(inertial.quat, s->iquat);
-  lb_copy3(inertial.inertia, s->inertia);
-  return inertial;
-}
-
 // Mass, centre and inertia of the parent with the body (whose pose is in the parent) welded to it.
 static void mergeInertia(lbWorkBody* parent, const lbWorkBody* body) {
-  lbInertial both = inertialOf(&parent->s), added = inertialOf(&body->s);
+  lbInertial both = lb_inertialOf(&parent->s), added = lb_inertialOf(&body->s);
   lb_weldInertial(&both, &added, body->s.pos, body->s.quat);
   parent->s.mass = both.mass;
   lb_copy3(parent->s.ipos, both.pos);
@@ -254,6 +250,11 @@ static void fuse(lbWorkBody* body) {
   MOVE(body, cameras)
   MOVE(body, lights)
   replaceByChildren(body);
+  body->next = NULL;
+  lb_copy3(body->shift.pos, body->s.pos);
+  lb_copy4(body->shift.quat, body->s.quat);
+  body->isShifted = true;
+  LB_CHAIN_ADD(&parent->fused, body);
 }
 
 LB_APART void lb_fuseStatic(lbCompiler* c) {

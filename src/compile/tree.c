@@ -12,6 +12,7 @@
 #include "math/inline.h"
 #include "math/pose.h"
 #include "model/joint_size.h"
+#include "spec/placement.h"
 
 #define MAX_TREE_DOFS 6
 
@@ -180,6 +181,12 @@ LB_APART static void alignFreeBody(lbWorkBody* body) {
     lb_turn(dir, light->s.dir, back);
     lb_copy3(light->s.dir, dir);
   }
+  lb_copy3(body->shift.pos, backPos);
+  lb_copy4(body->shift.quat, back);
+  body->isShifted = true;
+  for (lbWorkBody* part = body->fused.first; part; part = part->next) {
+    lb_leaveFrame(part->shift.pos, part->shift.quat, backPos, back);
+  }
 }
 
 // True when the body floats freely by itself and asks, or is told, to have its frame at its mass
@@ -281,6 +288,26 @@ static void indexGeoms(lbCompiler* c) {
   }
 }
 
+static void keepPose(lbPose* pose, const double pos[3], const double quat[4]) {
+  lb_copy3(pose->pos, pos);
+  lb_copy4(pose->quat, quat);
+}
+
+// What mj_copyBack goes back to.
+static void keepOwn(lbCompiler* c) {
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_BODY); i++) {
+    lbWorkBody* body = &c->bodyWork[i];
+    keepPose(&body->own, body->s.pos, body->s.quat);
+    body->ownInertial = lb_inertialOf(&body->s);
+  }
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_GEOM); i++) {
+    keepPose(&c->geomWork[i].own, c->geomWork[i].s.pos, c->geomWork[i].s.quat);
+  }
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_SITE); i++) {
+    keepPose(&c->siteWork[i].own, c->siteWork[i].s.pos, c->siteWork[i].s.quat);
+  }
+}
+
 LB_APART void lb_compileTree(lbCompiler* c) {
   buildBodies(c);
   buildGeoms(c);
@@ -293,6 +320,7 @@ LB_APART void lb_compileTree(lbCompiler* c) {
     c->current = &c->bodyWork[i].source->head;
     lb_compileInertia(c, &c->bodyWork[i]);
   }
+  keepOwn(c);
   if (c->spec->s.compiler.discardvisual) {
     lb_discardVisual(c);
   }

@@ -21,6 +21,7 @@ typedef struct lbWorkGeom_ {
   int id;                            // in the model
   int meshId, hfieldId, materialId;  // -1: none
   double mass, inertia[3];           // kg, and kg m^2 about the geom's own frame
+  lbPose own;                        // in its body, before bodies were fused or aligned
   double aabb[6];                    // centre and half sizes in the geom frame
   double rbound;                     // radius of a sphere about the geom's origin that holds it
   bool discarded;                    // by discardvisual
@@ -28,7 +29,8 @@ typedef struct lbWorkGeom_ {
 
 typedef struct lbWorkSite_ {
   const lbSite* source;
-  mjsSite s;  // pose in the body frame
+  mjsSite s;   // pose in the body frame
+  lbPose own;  // as that of a geom
   lbWorkBody* body;
   struct lbWorkSite_* next;
   int id, meshId, materialId;  // ids, -1: none
@@ -81,4 +83,12 @@ struct lbWorkBody_ {
   LB_CHAIN(lbWorkLight) lights;
   int dofNum;
   int mocapId;  // -1: not a mocap body
+
+  // before bodies were fused or aligned
+  lbPose own;
+  lbInertial ownInertial;
+
+  LB_CHAIN(lbWorkBody) fused;  // bodies that became part of this one
+  lbPose shift;    // its frame in that of the model's body that it became, or became part of
+  bool isShifted;  // that is another one
 };

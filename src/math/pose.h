@@ -1,6 +1,11 @@
 // Poses as they are computed while a model loads; see pose.c.
 #pragma once
 
+// Position and orientation in an outer frame.
+typedef struct lbPose_ {
+  double pos[3], quat[4];
+} lbPose;
+
 // Scales v (n = 3 or 4) to length 1 and returns its length before. Vectors that have length 1 up
 // to 1e-14 stay as they are; so does one shorter than 1e-7, whose length is then 0.
 double lb_unitLength(double* v, int n);

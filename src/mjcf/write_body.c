@@ -161,8 +161,11 @@ LB_APART static void writeJoint(lbWriter* writer, lbJoint* source, const lbDefau
   bool toDegree = writer->spec->s.compiler.degree;
   if (fromDegree != toDegree) {
     double unit = fromDegree ? mjPI / 180 : 180 / mjPI;
+    // (a range that limits nothing is read as it is)
+    bool limited = copy.limited == mjLIMITED_TRUE ||
+                   (copy.limited == mjLIMITED_AUTO && copy.range[0] < copy.range[1]);
     bool angular = copy.type == mjJNT_HINGE || copy.type == mjJNT_BALL;
-    for (int i = 0; angular && i < 2; i++) {
+    for (int i = 0; limited && angular && i < 2; i++) {
       copy.range[i] *= unit;
     }
     if (copy.type == mjJNT_HINGE) {
@@ -280,6 +283,17 @@ LB_APART static void writeLight(lbWriter* writer, lbLight* source, const lbDefau
   lb_emitEnd(emit, "light");
 }
 
+// Whether the settings of the written model, in place of those of an attached one, give a body
+// another inertia.
+static bool isWeighedAnew(const lbWriter* writer, const lbBody* body) {
+  const mjsCompiler* own = &body->head.origin->s.compiler;
+  const mjsCompiler* written = &writer->spec->s.compiler;
+  return own->boundmass != written->boundmass || own->boundinertia != written->boundinertia ||
+         own->balanceinertia != written->balanceinertia ||
+         own->inertiafromgeom != written->inertiafromgeom ||
+         memcmp(own->inertiagrouprange, written->inertiagrouprange, sizeof own->inertiagrouprange);
+}
+
 // An inertia that geoms give is left to them, unless the model asks for it. Where they should and
 // none counts, it is the body's own.
 LB_APART static void writeInertial(lbWriter* writer, const lbBody* body) {
@@ -287,12 +301,13 @@ LB_APART static void writeInertial(lbWriter* writer, const lbBody* body) {
   const mjsCompiler* settings = &body->head.origin->s.compiler;
   mjsBody copy = body->s;
   const mjsBody* s = &copy;
-  bool compiled = writer->spec->isCompiled && body->head.compiledId > 0;
+  bool known = writer->spec->isCompiled && body->isWeighed;
   bool placeless = s->explicitinertial && isnan(s->ipos[0]);
-  if (compiled && (settings->saveinertial || placeless)) {
-    lb_setInertial(&copy, &body->compiled);
-  } else if (!s->explicitinertial || (settings->inertiafromgeom == mjINERTIAFROMGEOM_TRUE &&
-                                      !(compiled && body->compiled.mass == s->mass))) {
+  if (known && (settings->saveinertial || placeless || isWeighedAnew(writer, body))) {
+    lb_setInertial(&copy, &body->own);
+  } else if (!s->explicitinertial ||
+             (settings->inertiafromgeom == mjINERTIAFROMGEOM_TRUE &&
+              !(known && body->own.mass == lb_max(s->mass, settings->boundmass)))) {
     return;
   }
   lb_emitStart(emit, "inertial");
@@ -436,7 +451,10 @@ static void writePart(lbWriter* writer, lbBody* body, const Parts* parts, int pa
 static void writeContent(lbWriter* writer, lbBody* body, const lbDefault* def) {
   Parts parts = {.def = def};
   sortParts(writer, body, &parts);
-  writeInertial(writer, body);
+  // the world's, which a link in a URDF can have, is nothing that a file could say
+  if (body->head.body) {
+    writeInertial(writer, body);
+  }
   for (int i = 0; i < body->joints.count; i++) {
     writeJoint(writer, body->joints.items[i], def);
   }

@@ -33,10 +33,23 @@ void lb_writeExtension(lbWriter* writer) {
 
 // --- assets ------------------------------------------------------------------------------------
 
+// Corners that have other normals or texture coordinates than those of their vertices cannot be
+// written.
+static void refuseIndices(const lbMesh* mesh, const mjIntVec* indices, const char* name) {
+  const mjIntVec* face = mesh->s.userface;
+  size_t bytes = (size_t)face->count * sizeof(int);
+  if (face->count && indices->count == face->count &&
+      memcmp(indices->items, face->items, bytes) != 0) {
+    lb_specError(&mesh->head, "no support for '%s': MJCF cannot hold such indices", name);
+  }
+}
+
 static void writeMesh(lbWriter* writer, lbMesh* mesh) {
   lbEmit* emit = &writer->emit;
   const mjsMesh* initial = &lb_classOf(&mesh->head)->mesh->s;
   mjsMesh copy = mesh->s;
+  refuseIndices(mesh, copy.userfacenormal, "userfacenormal");
+  refuseIndices(mesh, copy.userfacetexcoord, "userfacetexcoord");
   lb_emitStart(emit, "mesh");
   lb_writeHead(writer, &mesh->head, writer->spec->mainClass);
   lb_writeAssetFile(writer, &mesh->head, "file", lb_text(copy.file),

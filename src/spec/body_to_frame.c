@@ -25,15 +25,15 @@ static void moveList(lbBody* from, lbBody* to, lbFrame* frame, mjtObj type) {
 // gets that of both, as the last compilation found them.
 static void keepInertial(lbBody* parent, lbBody* body) {
   bool given = parent->s.explicitinertial || body->s.explicitinertial;
-  bool known = parent->head.compiledId >= 0 && body->head.compiledId >= 0;
+  bool known = parent->isWeighed && body->isWeighed;
   bool used = body->head.origin->s.compiler.inertiafromgeom != mjINERTIAFROMGEOM_TRUE;
   if (!parent->head.body || !given || !known || !used) {
     return;
   }
   double pos[3], quat[4];
   lb_poseInBody(&body->head, body->s.pos, body->s.quat, &body->s.alt, pos, quat);
-  lb_weldInertial(&parent->compiled, &body->compiled, pos, quat);
-  lb_setInertial(&parent->s, &parent->compiled);
+  lb_weldInertial(&parent->own, &body->own, pos, quat);
+  lb_setInertial(&parent->s, &parent->own);
 }
 
 mjsFrame* mjs_bodyToFrame(mjsBody** body) {

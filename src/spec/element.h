@@ -49,7 +49,7 @@ struct lbElement_ {
   mjString name;
   int place;         // in its body's list when last looked for
   int id;            // position in spec->lists; -1 for dummies of default classes
-  int compiledId;    // of joints, bodies, actuators: id in the model compiled last, -1: none
+  int compiledId;    // id in the model compiled last, -1: none, or fused into another body
   int formerId;      // and in the one before
   lbDefault* def;    // class the element was created from
   lbFrame* frame;    // innermost enclosing frame, NULL: none
@@ -73,11 +73,13 @@ typedef struct lbJoint_ {
 typedef struct lbGeom_ {
   lbElement head;
   mjsGeom s;
+  lbPose compiledPose;  // in its body, of the last compilation before bodies were fused or aligned
 } lbGeom;
 
 typedef struct lbSite_ {
   lbElement head;
   mjsSite s;
+  lbPose compiledPose;  // as that of a geom
 } lbSite;
 
 typedef struct lbCamera_ {
@@ -107,8 +109,15 @@ struct lbBody_ {
   LB_ARRAY(lbCamera*) cameras;
   LB_ARRAY(lbLight*) lights;
   LB_ARRAY(lbFrame*) frames;
-  bool isTemplate;      // content of a <replicate> while it is being read; gone afterwards
-  lbInertial compiled;  // of the last compilation
+  bool isTemplate;  // content of a <replicate> while it is being read; gone afterwards
+
+  // of the last compilation
+  bool isWeighed;       // there was one, and own is known
+  lbInertial own;       // without what was fused into it, and before masses were scaled
+  lbInertial compiled;  // in the model
+  lbPose compiledPose;  // as that of a geom
+  lbPose shift;         // its frame in that of the model's body that it became, or became part of
+  bool isShifted;       // that is another one: it was fused or aligned
 };
 
 typedef struct lbFlex_ {

@@ -21,6 +21,14 @@ void lb_poseInBody(const lbElement* element, const double pos[3], const double q
   }
 }
 
+lbInertial lb_inertialOf(const mjsBody* s) {
+  lbInertial inertial = {.mass = s->mass};
+  lb_copy3(inertial.pos, s->ipos);
+  lb_copy4(inertial.quat, s->iquat);
+  lb_copy3(inertial.inertia, s->inertia);
+  return inertial;
+}
+
 void lb_setInertial(mjsBody* s, const lbInertial* inertial) {
   lb_copy3(s->ipos, inertial->pos);
   lb_copy4(s->iquat, inertial->quat);

@@ -7,11 +7,6 @@
 
 typedef struct lbFlexMass_ lbFlexMass;
 
-// Position and orientation in the world.
-typedef struct lbPose_ {
-  double pos[3], quat[4];
-} lbPose;
-
 // Where the parts of a flex start in the arrays of the model.
 typedef struct lbFlexAddress_ {
   int node, vert, edge, elem, elemData, elemEdge, shellData, evPair, texcoord, stiffness, bending;

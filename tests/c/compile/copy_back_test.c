@@ -3,7 +3,7 @@
 #include "compile/compile_support.h"
 
 static mjSpec* parse(const char* content) {
-  char xml[2048], error[1000] = "";
+  char xml[4096], error[1000] = "";
   snprintf(xml, sizeof xml, "<mujoco>%s</mujoco>", content);
   mjSpec* spec = mj_parseXMLString(xml, NULL, error, sizeof error);
   if (!spec) {
@@ -89,12 +89,307 @@ static void a_segment_is_saved_as_pose_and_size_after_copying_back(void** state)
   mj_deleteSpec(spec);
 }
 
+// --- models with less than their spec
+
+// The model that the text of the spec compiles to, with the numbers of m in it.
+static mjModel* savedAndRead(mjSpec* spec, const mjModel* m) {
+  char text[8000], error[1000] = "";
+  if (!mj_copyBack(spec, m)) {
+    fail_msg("%s", mjs_getError(spec));
+  }
+  assert_int_equal(mj_saveXMLString(spec, text, sizeof text, error, sizeof error), 0);
+  mjSpec* read = mj_parseXMLString(text, NULL, error, sizeof error);
+  if (!read) {
+    fail_msg("%s: %s", error, text);
+  }
+  mjModel* again = mj_compile(read, NULL);
+  if (!again) {
+    fail_msg("%s: %s", mjs_getError(read), text);
+  }
+  mj_deleteSpec(read);
+  return again;
+}
+
+#define ASSERT_SAME(array, count) \
+  ASSERT_NEAR(distance(again->array, m->array, (int)(count)), 0, tolerance)
+
+// Whether saving and reading gives the model again.
+static void assertKept(mjSpec* spec, const mjModel* m, mjtNum tolerance) {
+  mjModel* again = savedAndRead(spec, m);
+  assert_int_equal(again->nbody, m->nbody);
+  assert_int_equal(again->ngeom, m->ngeom);
+  assert_int_equal(again->nsite, m->nsite);
+  ASSERT_SAME(body_pos, 3 * m->nbody);
+  ASSERT_SAME(body_quat, 4 * m->nbody);
+  ASSERT_SAME(body_mass, m->nbody);
+  ASSERT_SAME(body_ipos, 3 * m->nbody);
+  ASSERT_SAME(body_iquat, 4 * m->nbody);
+  ASSERT_SAME(body_inertia, 3 * m->nbody);
+  ASSERT_SAME(geom_pos, 3 * m->ngeom);
+  ASSERT_SAME(geom_quat, 4 * m->ngeom);
+  ASSERT_SAME(geom_size, 3 * m->ngeom);
+  ASSERT_SAME(site_pos, 3 * m->nsite);
+  ASSERT_SAME(site_quat, 4 * m->nsite);
+  ASSERT_SAME(cam_pos, 3 * m->ncam);
+  ASSERT_SAME(light_dir, 3 * m->nlight);
+  ASSERT_SAME(jnt_range, 2 * m->njnt);
+  ASSERT_SAME(dof_damping, m->nv);
+  assert_memory_equal(again->geom_rgba, m->geom_rgba, (size_t)m->ngeom * 4 * sizeof(float));
+  mj_deleteModel(again);
+}
+
+#define FUSED_ARM                                                                                 \
+  "<asset><mesh name='m' vertex='0 0 0 1 0 0 0 1 0 0 0 1'/></asset><worldbody>"                   \
+  "<body name='still' pos='1 2 3' euler='5 6 7'><geom size='.1' pos='1 0 0'/><site pos='.1 .2 "   \
+  ".3'/>"                                                                                         \
+  "<body name='onstill' pos='1 1 0' axisangle='1 2 3 40'><joint/><geom size='.1'/></body></body>" \
+  "<body name='a' pos='0 0 1'><joint range='-10 20'/><geom name='g' size='.1' mass='3'/>"         \
+  "<frame pos='.1 .2 .3' euler='10 20 30'><body name='b' pos='0 1 0' euler='40 50 60'>"           \
+  "<geom name='turned' type='box' size='.1 .2 .3' pos='.3 .2 .1' euler='70 80 90' mass='1'/>"     \
+  "<geom name='rod' type='capsule' size='.1' fromto='.1 .2 .3 1 2 3' mass='.5'/>"                 \
+  "<geom name='shown' type='mesh' mesh='m' mass='.2' pos='.1 .1 .4'/>"                            \
+  "<site name='s' pos='.7 .8 .9' euler='1 2 3'/><camera pos='.1 .2 .3'/><light dir='0 1 1'/>"     \
+  "<body name='c' pos='.3 .3 .1' euler='11 12 13'><geom name='deep' size='.1' pos='.1 .3 .2'/>"   \
+  "<frame pos='.3 .1 .7'><body name='d' pos='.1 .3 .7' euler='3 2 1'><joint axis='1 0 0'/>"       \
+  "<geom size='.1' mass='2'/></body></frame></body></body></frame></body></worldbody>"
+
+static int idOf(const mjModel* m, mjtObj type, const char* name) {
+  int id = mj_name2id(m, type, name);
+  assert_true(id >= 0);
+  return id;
+}
+
+static void a_fused_model_nobody_edited_is_saved_to_the_bit(void** state) {
+  mjSpec* spec = parse("<compiler fusestatic='true'/>" FUSED_ARM);
+  mjModel* m = mj_compile(spec, NULL);
+  assert_int_equal(m->nbody, 4);
+  assertKept(spec, m, 0);
+  assertKept(spec, m, 0);
+  mj_deleteModel(m);
+  mj_deleteSpec(spec);
+
+  // whatever angles bodies are turned by
+  for (int i = 0; i < 50; i++) {
+    char xml[1000];
+    snprintf(xml, sizeof xml,
+             "<compiler fusestatic='true'/><worldbody><body><joint/><geom size='.1'/><frame "
+             "pos='.%d .7 .3' euler='%d 20 30'><body pos='.1 .%d .3' euler='%d 7 %d'><geom "
+             "type='box' size='.1 .2 .3' pos='.1 .2 .%d' euler='1 2 %d'/><site pos='.3 .%d 1'/>"
+             "</body></frame></body></worldbody>",
+             i, i, 2 * i, 3 * i, 5 * i, i, 7 * i, i);
+    spec = parse(xml);
+    m = mj_compile(spec, NULL);
+    assertKept(spec, m, 0);
+    mj_deleteModel(m);
+    mj_deleteSpec(spec);
+  }
+}
+
+// A link in a chain that became one body.
+static void edits_of_a_fused_model_are_saved(void** state) {
+  mjSpec* spec = parse("<compiler fusestatic='true'/>" FUSED_ARM);
+  mjModel* m = mj_compile(spec, NULL);
+  m->dof_damping[0] = 5;
+  m->jnt_range[2] = -0.5;
+  m->jnt_range[3] = 0.25;
+  m->opt.timestep = 0.25;
+  m->body_pos[3 * idOf(m, mjOBJ_BODY, "a")] = 9;
+  m->body_pos[3 * idOf(m, mjOBJ_BODY, "d") + 1] = 7;
+  m->body_pos[3 * idOf(m, mjOBJ_BODY, "onstill") + 2] = 6;
+  m->site_pos[3 * idOf(m, mjOBJ_SITE, "s")] = 5;
+  mjtNum* quat = m->geom_quat + 4 * idOf(m, mjOBJ_GEOM, "turned");
+  mju_euler2Quat(quat, (mjtNum[]){1, 2, 3}, "xyz");
+  static const char* const geoms[] = {"g", "rod", "turned", "deep", "shown"};
+  for (int i = 0; i < 5; i++) {
+    m->geom_rgba[4 * idOf(m, mjOBJ_GEOM, geoms[i])] = 0.25F + (float)i / 16;
+    m->geom_pos[3 * idOf(m, mjOBJ_GEOM, geoms[i])] = 4 + i;
+  }
+  // (without the inertias, to which the moved geoms would add up)
+  mjModel* again = savedAndRead(spec, m);
+  mjtNum tolerance = 1e-13;
+  ASSERT_SAME(dof_damping, m->nv);
+  ASSERT_SAME(jnt_range, 2 * m->njnt);
+  ASSERT_SAME(body_pos, 3 * m->nbody);
+  ASSERT_SAME(body_quat, 4 * m->nbody);
+  ASSERT_SAME(geom_pos, 3 * m->ngeom);
+  ASSERT_SAME(geom_quat, 4 * m->ngeom);
+  ASSERT_SAME(site_pos, 3 * m->nsite);
+  ASSERT_NEAR(again->opt.timestep, 0.25, 0);
+  assert_memory_equal(again->geom_rgba, m->geom_rgba, (size_t)m->ngeom * 4 * sizeof(float));
+  mj_deleteModel(again);
+  mj_deleteModel(m);
+  mj_deleteSpec(spec);
+}
+
+static void an_edited_inertia_is_that_of_the_body_with_all_in_it(void** state) {
+  mjSpec* spec = parse("<compiler fusestatic='true'/>" FUSED_ARM);
+  mjModel* m = mj_compile(spec, NULL);
+  int a = idOf(m, mjOBJ_BODY, "a");
+  m->body_mass[a] = 0.125;
+  m->body_inertia[3 * a + 1] *= 1.2;
+  m->body_ipos[3 * a + 2] = 3;
+  assertKept(spec, m, 0);
+  m->body_mass[a] = 100;
+  assertKept(spec, m, 0);
+  // and the spec says the same
+  mjModel* again = mj_compile(spec, NULL);
+  ASSERT_NEAR(again->body_mass[a], 100, 0);
+  mj_deleteModel(again);
+  mj_deleteModel(m);
+  mj_deleteSpec(spec);
+}
+
+static void an_edited_inertia_whose_parts_have_to_weigh_something_is_an_error(void** state) {
+  mjSpec* spec = parse("<compiler fusestatic='true' boundmass='.01'/>" FUSED_ARM);
+  mjModel* m = mj_compile(spec, NULL);
+  m->dof_damping[0] = 5;
+  assert_int_equal(mj_copyBack(spec, m), 1);
+  m->body_mass[idOf(m, mjOBJ_BODY, "a")] = 7;
+  assert_int_equal(mj_copyBack(spec, m), 0);
+  ASSERT_SAYS(mjs_getError(spec), "the inertia of body 'a' cannot be edited");
+  mj_deleteModel(m);
+  mj_deleteSpec(spec);
+}
+
+// The frame of a free body moves to the mass centre of all that is in it when it is compiled, not
+// in the spec: what was dropped, and what was fused, has its place in that.
+static void the_frame_of_a_free_body_stays_in_the_spec(void** state) {
+  mjSpec* spec = parse(
+      "<compiler fusestatic='true' alignfree='true' discardvisual='true'/><worldbody>"
+      "<frame pos='1 2 3' euler='1 2 3'><body name='a' pos='0 0 1' euler='3 2 1'>"
+      "<freejoint/><geom size='.1' pos='.5 0 0'/><geom name='dropped' size='.1' pos='.7 0 0' "
+      "contype='0' conaffinity='0'/><site pos='.5 0 0'/><body name='b' pos='0 1 0' euler='10 20 "
+      "30'>"
+      "<geom name='turned' type='box' size='.1 .2 .3' pos='.1 0 0'/><site pos='1 0 0'/>"
+      "<camera pos='1 0 0'/><light dir='0 1 1'/><body pos='0 0 1'><geom size='.2' pos='0 0 1'/>"
+      "</body></body></body></frame></worldbody>");
+  mjModel* m = mj_compile(spec, NULL);
+  assert_int_equal(m->nbody, 2);
+  ASSERT_NEAR(m->body_ipos[3], 0, 0);
+  assertKept(spec, m, 1e-14);
+  m->site_pos[0] = 3;
+  m->geom_pos[3 * idOf(m, mjOBJ_GEOM, "turned")] = 4;
+  m->body_mass[1] = 9;
+  m->body_pos[4] = 9;
+  assertKept(spec, m, 1e-13);
+  mj_deleteModel(m);
+  mj_deleteSpec(spec);
+}
+
+static void inertias_that_are_saved_are_those_before_bodies_were_fused(void** state) {
+  mjSpec* spec = parse("<compiler fusestatic='true' saveinertial='true'/>" FUSED_ARM);
+  mjModel* m = mj_compile(spec, NULL);
+  assertKept(spec, m, 1e-14);
+  m->body_mass[idOf(m, mjOBJ_BODY, "a")] = 7;
+  assertKept(spec, m, 0);
+  mj_deleteModel(m);
+  mj_deleteSpec(spec);
+}
+
+static void edits_of_a_model_without_its_visual_geoms_are_saved(void** state) {
+  mjSpec* spec = parse(
+      "<compiler discardvisual='true'/><asset><material name='m'/></asset><worldbody><body>"
+      "<joint/><geom name='v' size='2' contype='0' conaffinity='0' material='m'/>"
+      "<geom name='g' size='1'/></body></worldbody>");
+  mjModel* m = mj_compile(spec, NULL);
+  assert_int_equal(m->ngeom, 1);
+  m->dof_damping[0] = 5;
+  m->geom_size[0] = 3;
+  mjModel* again = savedAndRead(spec, m);
+  ASSERT_NEAR(again->dof_damping[0], 5, 0);
+  ASSERT_NEAR(again->geom_size[0], 3, 0);
+  ASSERT_NEAR(mjs_asGeom(mjs_findElement(spec, mjOBJ_GEOM, "v"))->size[0], 2, 0);
+  mj_deleteModel(again);
+  mj_deleteModel(m);
+  mj_deleteSpec(spec);
+}
+
+#define TWO_BODIES                                                                        \
+  "<worldbody><body name='a' pos='0 0 1'><joint/><geom size='.1' mass='3' pos='.1 0 0'/>" \
+  "<body name='b' pos='0 1 0'><joint axis='1 0 0'/><inertial pos='0 0 0' mass='1' "       \
+  "diaginertia='.1 .1 "                                                                   \
+  ".1'/></body></body></worldbody>"
+
+// The setting applies again: what it applies to is saved.
+static void masses_are_saved_as_they_were_before_their_total_was_set(void** state) {
+  static const char* const more[] = {"", "saveinertial='true'", "boundmass='2'"};
+  for (int i = 0; i < 3; i++) {
+    char xml[1000];
+    snprintf(xml, sizeof xml, "<compiler settotalmass='10' %s/>" TWO_BODIES, more[i]);
+    mjSpec* spec = parse(xml);
+    mjModel* m = mj_compile(spec, NULL);
+    assertKept(spec, m, 0);
+    mjModel* again = mj_compile(spec, NULL);
+    ASSERT_NEAR(distance(again->body_mass, m->body_mass, 3), 0, 0);
+    mj_deleteModel(again);
+    mj_deleteModel(m);
+    mj_deleteSpec(spec);
+  }
+}
+
+// No geom counts, although they should.
+static void an_inertia_that_no_geom_gives_is_saved_with_its_bound(void** state) {
+  mjSpec* spec = parse(
+      "<compiler boundmass='1' inertiafromgeom='true' inertiagrouprange='2 2'/><worldbody><body>"
+      "<joint/><inertial pos='0 0 0' mass='.2' diaginertia='1 1 1'/><geom size='1'/></body>"
+      "</worldbody>");
+  mjModel* m = mj_compile(spec, NULL);
+  ASSERT_NEAR(m->body_mass[1], 1, 0);
+  assertKept(spec, m, 0);
+  mj_deleteModel(m);
+  mj_deleteSpec(spec);
+}
+
+// Edited masses are worth more than settings that say where masses come from.
+static void edited_masses_are_kept_from_settings_that_would_undo_them(void** state) {
+  static const char* const settings[] = {"settotalmass='10'", "inertiafromgeom='true'",
+                                         "settotalmass='10' saveinertial='true'"};
+  for (int i = 0; i < 3; i++) {
+    char xml[1000];
+    snprintf(xml, sizeof xml, "<compiler %s/>" TWO_BODIES, settings[i]);
+    mjSpec* spec = parse(xml);
+    mjModel* m = mj_compile(spec, NULL);
+    m->body_mass[1] = 77;
+    assertKept(spec, m, 0);
+    mj_deleteModel(m);
+    mj_deleteSpec(spec);
+  }
+}
+
+static void a_range_is_in_degrees_where_it_will_be_read_so(void** state) {
+  static const char* const joints[] = {"", "range='-10 20'", "limited='false' range='-10 20'",
+                                       "limited='true' range='-10 20'"};
+  for (int i = 0; i < 4; i++) {
+    char xml[1000];
+    snprintf(xml, sizeof xml, "<worldbody><body><joint %s/><geom size='1'/></body></worldbody>",
+             joints[i]);
+    mjSpec* spec = parse(xml);
+    mjModel* m = mj_compile(spec, NULL);
+    m->jnt_range[0] = -0.5;
+    m->jnt_range[1] = 0.75;
+    assertKept(spec, m, 1e-15);
+    mj_deleteModel(m);
+    mj_deleteSpec(spec);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(edits_are_there_when_the_spec_is_compiled_again),
       cmocka_unit_test(what_the_compiler_found_stays_for_it_to_find),
       cmocka_unit_test(a_model_of_another_spec_is_refused),
       cmocka_unit_test(a_segment_is_saved_as_pose_and_size_after_copying_back),
+      cmocka_unit_test(a_fused_model_nobody_edited_is_saved_to_the_bit),
+      cmocka_unit_test(edits_of_a_fused_model_are_saved),
+      cmocka_unit_test(an_edited_inertia_is_that_of_the_body_with_all_in_it),
+      cmocka_unit_test(an_edited_inertia_whose_parts_have_to_weigh_something_is_an_error),
+      cmocka_unit_test(the_frame_of_a_free_body_stays_in_the_spec),
+      cmocka_unit_test(inertias_that_are_saved_are_those_before_bodies_were_fused),
+      cmocka_unit_test(edits_of_a_model_without_its_visual_geoms_are_saved),
+      cmocka_unit_test(masses_are_saved_as_they_were_before_their_total_was_set),
+      cmocka_unit_test(an_inertia_that_no_geom_gives_is_saved_with_its_bound),
+      cmocka_unit_test(edited_masses_are_kept_from_settings_that_would_undo_them),
+      cmocka_unit_test(a_range_is_in_degrees_where_it_will_be_read_so),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,6 +38,32 @@ static void what_was_loaded_can_be_saved_with_changes(void** state) {
   mj_freeLastXML();
 }
 
+// Links with fixed joints are fused in every robot.
+static void a_robot_is_saved_with_changes(void** state) {
+  char error[1000] = "";
+  mjModel* m = load(
+      "<robot name='r'><link name='a'/><link name='b'><inertial><mass value='2'/>"
+      "<inertia ixx='1' iyy='1' izz='1' ixy='0' ixz='0' iyz='0'/></inertial></link>"
+      "<joint name='j' type='revolute'><parent link='a'/><child link='b'/>"
+      "<limit lower='-1' upper='1' effort='3'/></joint></robot>",
+      error, sizeof error);
+  assert_non_null(m);
+  assert_int_equal(m->nbody, 2);
+  m->dof_damping[0] = 5;
+  m->jnt_range[0] = -0.5;
+  m->opt.timestep = 0.25;
+  assert_int_equal(mj_saveLastXML("load_test_saved.xml", m, error, sizeof error), 1);
+  mjModel* again = mj_loadXML("load_test_saved.xml", NULL, error, sizeof error);
+  remove("load_test_saved.xml");
+  assert_non_null(again);
+  ASSERT_NEAR(again->dof_damping[0], 5, 0);
+  ASSERT_NEAR(again->jnt_range[0], -0.5, 0);
+  ASSERT_NEAR(again->opt.timestep, 0.25, 0);
+  mj_deleteModel(again);
+  mj_deleteModel(m);
+  mj_freeLastXML();
+}
+
 static void without_a_name_the_last_model_is_printed(void** state) {
   char error[1000] = "";
   mjModel* m = load("<mujoco><worldbody><geom name='printed' size='2'/></worldbody></mujoco>",
@@ -73,6 +99,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(nothing_is_saved_before_anything_was_loaded),
       cmocka_unit_test(what_was_loaded_can_be_saved_with_changes),
+      cmocka_unit_test(a_robot_is_saved_with_changes),
       cmocka_unit_test(without_a_name_the_last_model_is_printed),
       cmocka_unit_test(a_model_that_does_not_compile_leaves_its_message_and_no_spec),
   };

@@ -36,6 +36,21 @@ static void meshes_that_nothing_shows_any_more_go(void** state) {
   mj_deleteModel(m);
 }
 
+#define CORNERS "vertex='0 0 0 1 0 0 0 1 0 0 0 1'"
+
+static void meshes_of_fitted_primitives_and_of_sensors_stay(void** state) {
+  mjModel* m = compiled("<compiler discardvisual='true'/><asset><mesh name='a' " CORNERS
+                        "/><mesh name='b' " CORNERS "/><mesh name='c' " CORNERS
+                        "/></asset><worldbody><body><joint/><geom name='g' size='1'/>"
+                        "<geom type='box' mesh='b'/></body></worldbody>"
+                        "<sensor><tactile geom='g' mesh='c'/></sensor>");
+  assert_int_equal(m->nmesh, 2);
+  assert_int_equal(m->geom_dataid[0], -1);
+  assert_int_equal(m->geom_dataid[1], 0);
+  assert_int_equal(m->sensor_objid[0], 1);
+  mj_deleteModel(m);
+}
+
 #define STATIC_CHILD                                                                            \
   "<body name='p'><joint/><geom size='.1' mass='1'/><body name='c' pos='1 0 0' euler='0 0 90'>" \
   "<geom size='.1' mass='3' pos='1 0 0'/><site name='s' pos='1 0 0'/><camera pos='1 0 0'/>"     \
@@ -78,6 +93,7 @@ int main(void) {
       cmocka_unit_test(visual_geoms_are_dropped_and_still_weigh),
       cmocka_unit_test(a_visual_geom_that_is_named_elsewhere_stays),
       cmocka_unit_test(meshes_that_nothing_shows_any_more_go),
+      cmocka_unit_test(meshes_of_fitted_primitives_and_of_sensors_stay),
       cmocka_unit_test(a_static_body_merges_into_its_parent),
       cmocka_unit_test(a_camera_of_a_merged_body_keeps_its_numbers),
       cmocka_unit_test(bodies_that_are_named_elsewhere_stay),

@@ -162,8 +162,23 @@ static void geoms_stand_in_the_order_of_the_file(void** state) {
   mj_deleteSpec(spec);
 }
 
+static void the_mass_of_the_world_is_read_and_not_written(void** state) {
+  mjSpec* spec = parseModel(
+      "<robot name='r'><link name='world'><inertial><mass value='2'/>"
+      "<inertia ixx='1' ixy='0' ixz='0' iyy='1' iyz='0' izz='1'/></inertial></link></robot>");
+  mjModel* m = mj_compile(spec, NULL);
+  ASSERT_NEAR(m->body_mass[0], 2, 0);
+  char* text = savedText(spec);
+  mjSpec* again = parseModel(text);
+  mj_deleteSpec(again);
+  free(text);
+  mj_deleteModel(m);
+  mj_deleteSpec(spec);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(the_mass_of_the_world_is_read_and_not_written),
       cmocka_unit_test(urdf_links_become_a_tree),
       cmocka_unit_test(joints_have_the_types_of_the_format),
       cmocka_unit_test(a_plane_is_two_slides_across_the_axis_and_a_hinge),

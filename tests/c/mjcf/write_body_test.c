@@ -93,6 +93,59 @@ static void angles_of_attached_joints_are_written_in_the_units_of_the_model(void
   mj_deleteSpec(parent);
 }
 
+// A range that limits nothing is read as it is.
+static void a_range_without_limits_keeps_its_numbers(void** state) {
+  mjSpec* parent = parseModel(
+      "<mujoco><compiler angle='radian'/><worldbody><frame name='f'/></worldbody></mujoco>");
+  mjSpec* child = parseModel(
+      "<mujoco><worldbody><body name='b'><joint name='j' limited='false' range='0 90'/></body>"
+      "</worldbody></mujoco>");
+  assert_non_null(
+      mjs_attach(mjs_findFrame(parent, "f")->element, mjs_findBody(child, "b")->element, "x_", ""));
+  char* text = savedText(parent);
+  ASSERT_SAYS(text, "range=\"0 90\"");
+  free(text);
+  mj_deleteSpec(child);
+  mj_deleteSpec(parent);
+}
+
+// What settings of the attached model made of its inertias is written: those of the model that it
+// was attached to would not.
+static void inertias_of_attached_bodies_are_those_of_their_settings(void** state) {
+  static const char* const settings[] = {"boundmass='5'", "boundinertia='50'",
+                                         "balanceinertia='true'", "inertiafromgeom='true'",
+                                         "inertiagrouprange='1 2'"};
+  for (int i = 0; i < 5; i++) {
+    char xml[1000];
+    snprintf(
+        xml, sizeof xml,
+        "<mujoco><compiler %s/><worldbody><body name='b'><freejoint/>%s"
+        "<geom size='1' mass='1'/><geom size='1' mass='2' group='1'/></body></worldbody></mujoco>",
+        settings[i], i < 4 ? "<inertial pos='0 0 0' mass='3' diaginertia='1 1 2'/>" : "");
+    if (i == 2) {
+      strstr(xml, "1 1 2")[4] = '9';
+    }
+    mjSpec* parent = parseModel("<mujoco><worldbody><frame name='f'/></worldbody></mujoco>");
+    mjSpec* child = parseModel(xml);
+    assert_non_null(mjs_attach(mjs_findFrame(parent, "f")->element,
+                               mjs_findBody(child, "b")->element, "x_", ""));
+    mjModel* m = mj_compile(parent, NULL);
+    char* text = savedText(parent);
+    mjSpec* read = parseModel(text);
+    mjModel* again = mj_compile(read, NULL);
+    assert_non_null(again);
+    ASSERT_NEAR(again->body_mass[1], m->body_mass[1], 0);
+    ASSERT_NUMBERS(again->body_inertia + 3, 0, m->body_inertia[3], m->body_inertia[4],
+                   m->body_inertia[5]);
+    free(text);
+    mj_deleteModel(m);
+    mj_deleteModel(again);
+    mj_deleteSpec(read);
+    mj_deleteSpec(child);
+    mj_deleteSpec(parent);
+  }
+}
+
 static void a_chain_as_deep_as_it_may_be_saved_can_be_read_again_a_deeper_one_is_an_error(
     void** state) {
   enum { ROOM = 1 << 24 };
@@ -136,6 +189,8 @@ static void classes_too_deep_to_be_saved_are_an_error(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_range_without_limits_keeps_its_numbers),
+      cmocka_unit_test(inertias_of_attached_bodies_are_those_of_their_settings),
       cmocka_unit_test(
           a_chain_as_deep_as_it_may_be_saved_can_be_read_again_a_deeper_one_is_an_error),
       cmocka_unit_test(classes_too_deep_to_be_saved_are_an_error),

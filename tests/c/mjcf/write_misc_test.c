@@ -90,6 +90,32 @@ static void a_constraint_that_no_element_names_cannot_be_written(void** state) {
   mj_deleteSpec(spec);
 }
 
+static void corners_with_indices_of_their_own_cannot_be_written(void** state) {
+  static const float places[] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1}, points[8] = {0};
+  static const int faces[] = {0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3}, others[12] = {0};
+  for (int k = 0; k < 3; k++) {
+    mjSpec* spec = mj_makeSpec();
+    mjsMesh* mesh = mjs_addMesh(spec, NULL);
+    mjs_setName(mesh->element, "m");
+    mjs_setFloat(mesh->uservert, places, 12);
+    mjs_setInt(mesh->userface, faces, 12);
+    mjs_setFloat(mesh->usernormal, places, 12);
+    mjs_setFloat(mesh->usertexcoord, points, 8);
+    mjs_setInt(mesh->userfacenormal, k == 1 ? others : faces, 12);
+    mjs_setInt(mesh->userfacetexcoord, k == 2 ? others : faces, 12);
+    mjModel* m = mj_compile(spec, NULL);
+    assert_non_null(m);
+    mj_deleteModel(m);
+    char text[1000], error[1000] = "";
+    int result = mj_saveXMLString(spec, text, sizeof text, error, sizeof error);
+    assert_int_equal(result, k ? -1 : 0);
+    ASSERT_SAYS(error, k == 1   ? "no support for 'userfacenormal'"
+                       : k == 2 ? "no support for 'userfacetexcoord'"
+                                : "");
+    mj_deleteSpec(spec);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(assets_are_written_with_files_layers_and_rows),
@@ -97,6 +123,7 @@ int main(void) {
       cmocka_unit_test(custom_fields_keys_skins_and_flexes_are_written),
       cmocka_unit_test(plugins_are_written_with_their_configuration),
       cmocka_unit_test(files_of_attached_models_have_their_folder_in_front),
+      cmocka_unit_test(corners_with_indices_of_their_own_cannot_be_written),
       cmocka_unit_test(a_constraint_that_no_element_names_cannot_be_written),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -72,12 +72,28 @@ static void bodies_inside_keep_their_own_inertial(void** state) {
   mj_deleteSpec(spec);
 }
 
+// What the last compilation fused, and scaled to a total, is not what the bodies weigh.
+static void fused_bodies_and_scaled_masses_count_as_they_were_given(void** state) {
+  mjSpec* spec = parseModel(
+      "<mujoco><compiler fusestatic='true' settotalmass='50'/><worldbody><body "
+      "name='a'><freejoint/>"
+      "<inertial pos='0 0 0' mass='2' diaginertia='1 1 1'/><body name='b' pos='1 0 0'>"
+      "<inertial pos='0 0 0' mass='3' diaginertia='1 1 1'/></body></body></worldbody></mujoco>");
+  mj_deleteModel(mj_compile(spec, NULL));
+  mjsBody* body = mjs_findBody(spec, "b");
+  assert_non_null(mjs_bodyToFrame(&body));
+  assert_float_equal(mjs_findBody(spec, "a")->mass, 5, 1e-12);
+  assert_float_equal(mjs_findBody(spec, "a")->ipos[0], 0.6, 1e-12);
+  mj_deleteSpec(spec);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(an_inertial_goes_to_the_parent_after_compiling),
       cmocka_unit_test(geoms_count_for_a_parent_with_an_inertial_after_compiling),
       cmocka_unit_test(geoms_alone_move_with_their_mass),
       cmocka_unit_test(bodies_inside_keep_their_own_inertial),
+      cmocka_unit_test(fused_bodies_and_scaled_masses_count_as_they_were_given),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
