@@ -24,7 +24,6 @@
 //     FILL(array)      compiling fills it; copying back does nothing, or more than a copy
 //     BACK(array)      the other way round
 //     POLY(array)      a number into `array`, the rest into `arraypoly`; both ways
-//     FILLPOLY(array)  the same, filled only
 //     DOF(array), DOFPOLY(array)       the same for every degree of freedom of a joint, both ways
 //     USER(object)     into `object_user`, whose rows are `nuser_object` long; both ways
 //     NONE             the compiler computes something from it, or it is used by the compiler only

@@ -559,9 +559,9 @@
   X(double, lengthrange, 2, VALUES(0), NONE, NONE, "shortest and longest length, m or rad") \
   X(double, inheritrange, 1, 0, NONE, NONE, \
     "control range from the range of the target, times this") \
-  X(double, damping, 3, VALUES(0), NONE, FILLPOLY(actuator_damping), \
+  X(double, damping, 3, VALUES(0), NONE, POLY(actuator_damping), \
     "damping along the transmission; then its polynomial") \
-  X(double, armature, 1, 0, NONE, FILL(actuator_armature), "inertia along the transmission") \
+  X(double, armature, 1, 0, NONE, INTO(actuator_armature), "inertia along the transmission") \
   X(mjtLimited, ctrllimited, 1, mjLIMITED_AUTO, NONE, NONE, "whether ctrlrange holds, mjtLimited") \
   X(double, ctrlrange, 2, VALUES(0), NONE, NONE, "smallest and largest control") \
   X(mjtLimited, forcelimited, 1, mjLIMITED_AUTO, NONE, NONE, \

@@ -31,8 +31,8 @@ static bool geomEligible(const mjModel* m, int geom, const Filter* filter) {
   return !filter->group || filter->group[group];
 }
 
-// Whether the bounding sphere of a geom, where it has one, reaches as near as the cutoff; how far
-// the ray itself goes before it meets the geom does not matter. COMPAT: RAY-CUTOFF
+// Whether the bounding sphere of a geom, where it has one, reaches as near as the cutoff.
+// COMPAT: RAY-CUTOFF: how far the ray itself goes before it meets the geom does not matter
 static bool isNear(const mjModel* m, const mjData* d, int geom, const mjtNum pnt[3],
                    mjtNum cutoff) {
   mjtNum radius = m->geom_rbound[geom];

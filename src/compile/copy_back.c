@@ -334,6 +334,15 @@ static void copyGeomPose(lbElement* head, mjsGeom* s, const lbPose* pose) {
   }
 }
 
+// The mesh of a primitive that is fitted to the box around it, NULL: no such.
+static const lbMesh* boxedMesh(lbSpec* spec, const lbGeom* geom, const mjModel* m) {
+  int i = geom->head.compiledId;
+  bool isPrimitive = m->geom_type[i] != mjGEOM_MESH && m->geom_type[i] != mjGEOM_SDF;
+  return isPrimitive && lb_settings(&geom->head)->fitaabb
+             ? (const lbMesh*)lb_specFind(spec, mjOBJ_MESH, lb_text(geom->s.meshname))
+             : NULL;
+}
+
 // From the frame of a geom's mesh back to that of the mesh file.
 static void leaveMesh(lbSpec* spec, const lbGeom* geom, const mjModel* m, lbPose* pose) {
   int i = geom->head.compiledId, mesh = m->geom_dataid[i];
@@ -343,13 +352,34 @@ static void leaveMesh(lbSpec* spec, const lbGeom* geom, const mjModel* m, lbPose
   lb_mulQuat(pose->quat, quat, back);
   lb_rotVecQuat(offset, m->mesh_pos + 3 * mesh, pose->quat);
   lb_subFrom3(pose->pos, offset);
-  bool isPrimitive = m->geom_type[i] != mjGEOM_MESH && m->geom_type[i] != mjGEOM_SDF;
-  const lbElement* source = isPrimitive && lb_settings(&geom->head)->fitaabb
-                                ? lb_specFind(spec, mjOBJ_MESH, lb_text(geom->s.meshname))
-                                : NULL;
-  if (source) {
-    lb_rotVecQuat(offset, ((const lbMesh*)source)->compiledCenter, quat);
+  const lbMesh* boxed = boxedMesh(spec, geom, m);
+  if (boxed) {
+    lb_rotVecQuat(offset, boxed->compiledCenter, quat);
     lb_subFrom3(pose->pos, offset);
+  }
+}
+
+// The surface velocity of a geom in the frame of its mesh's file; what nobody changed stays as it
+// was given.
+static void leaveMeshVelocity(lbSpec* spec, lbGeom* geom, const mjModel* m) {
+  int i = geom->head.compiledId, mesh = m->geom_dataid[i];
+  const mjtNum *turn = m->mesh_quat + 4 * mesh, *velocity = m->geom_surfacevel + 6 * i;
+  const lbMesh* boxed = boxedMesh(spec, geom, m);
+  mjtNum found[6], pos[3] = {0}, shift[3];
+  if (boxed) {
+    lb_rotVecQuat(pos, boxed->compiledCenter, turn);
+  }
+  lb_addTo3(pos, m->mesh_pos + 3 * mesh);
+  lb_rotVecQuat(found, velocity, turn);
+  lb_rotVecQuat(found + 3, velocity + 3, turn);
+  lb_cross(shift, found + 3, pos);
+  lb_subFrom3(found, shift);
+  bool same = true;
+  for (int k = 0; k < 6; k++) {
+    same &= fabs(found[k] - geom->s.surfacevel[k]) <= 1e-12 * (1 + fabs(found[k]));
+  }
+  if (!same) {
+    lb_copy6(geom->s.surfacevel, found);
   }
 }
 
@@ -368,10 +398,12 @@ static void copyGeoms(lbSpec* spec, const mjModel* m) {
     if (!shown) {
       lb_copy3(s->size, m->geom_size + 3 * i);
     }
+    mjtNum given[6];
+    lb_copy6(given, s->surfacevel);
     lb_readBackGeom(s, m, i);
     if (shown) {
-      lb_rotVecQuat(s->surfacevel, m->geom_surfacevel + 6 * i, m->mesh_quat + 4 * mesh);
-      lb_rotVecQuat(s->surfacevel + 3, m->geom_surfacevel + 6 * i + 3, m->mesh_quat + 4 * mesh);
+      lb_copy6(s->surfacevel, given);
+      leaveMeshVelocity(spec, geom, m);
     }
   }
 }
@@ -475,6 +507,10 @@ static void copyActuatorsSensors(lbSpec* spec, const mjModel* m) {
 }
 
 static void copyCustom(lbSpec* spec, const mjModel* m) {
+  EACH_KEPT(lbTuple, tuple, mjOBJ_TUPLE) {
+    int i = tuple->head.compiledId;
+    mjs_setDouble(tuple->s.objprm, m->tuple_objprm + m->tuple_adr[i], m->tuple_size[i]);
+  }
   EACH_KEPT(lbNumeric, numeric, mjOBJ_NUMERIC) {
     int i = numeric->head.compiledId;
     mjs_setDouble(numeric->s.data, m->numeric_data + m->numeric_adr[i], m->numeric_size[i]);

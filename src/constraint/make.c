@@ -158,7 +158,7 @@ void mj_makeConstraint(const mjModel* m, mjData* d) {
   if (m->nv && !lb_disabled(m, mjDSBL_CONSTRAINT)) {
     countRows(m, d);
   }
-  // COMPAT: MAXUSE: counted here, also the contacts
+  // COMPAT: MAX-USE: both are counted here, contacts too
   d->maxuse_con = lb_maxInt(d->maxuse_con, d->ncon);
   d->maxuse_efc = lb_maxInt(d->maxuse_efc, d->nefc);
 }

@@ -109,8 +109,8 @@ static void bodyMotion(const mjModel* m, const mjData* d, int b, mjtNum spin[3],
   lb_addToCross(velocity, cvel, arm);
 }
 
-// Masses and inertias are the model's as they are now, also where nobody computed cinert since they
-// were changed. COMPAT: SUBTREE-MASSES
+// COMPAT: SUBTREE-MASSES: masses and inertias are the model's as they are now, also where nobody
+// computed cinert since they were changed
 void mj_subtreeVel(const mjModel* m, mjData* d) {
   LB_REQUIRE(m && d);
   mjtNum* linear = d->subtree_linvel;

@@ -92,7 +92,7 @@ test('a strain constraint holds lattices only: other flexes keep their elasticit
       );
 });
 
-test('COMPAT: RAY-SIZES, SUBTREE-MASSES: sizes and masses that were written count at once', () => {
+test('COMPAT: RAY-SIZES: COMPAT: SUBTREE-MASSES: sizes and masses that were written count at once', () => {
   const scene = `<worldbody><body pos="0 0 1"><freejoint/><geom size=".1"/>
     <body pos=".5 0 0"><joint axis="0 1 0"/><geom size=".1 .1 .1" type="box"/></body></body></worldbody>`;
   const { hits } = same(scene, ({ mj, model, data }) => {
@@ -128,7 +128,7 @@ test('COMPAT: FLEX-NO-MIDPHASE: without the midphase each element meets each geo
     );
 });
 
-test('COMPAT: MAXUSE: the largest numbers of contacts and rows', () => {
+test('COMPAT: MAX-USE: the largest numbers of contacts and rows', () => {
   const found = same(`<worldbody>${ball}</worldbody>`, ({ mj, model, data }) => {
     mj.mj_step(model, data);
     const first = [data.maxuse_con, data.maxuse_efc];
