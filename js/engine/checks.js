@@ -79,7 +79,7 @@ const measures = {
 };
 
 /** The int that C gets for an argument: of 5.7 it is 5. @param {unknown} value */
-const asInt = (value) => Number(numberOf(value)) | 0;
+const asInt = (value) => (typeof value === 'number' ? value : (numberOf(value) ?? 0)) | 0;
 
 /**
  * A product; `a / b` counts as a where b is 0.
