@@ -192,13 +192,13 @@ function parameterType({ type = '', in: read, out, byValue, optional }, { enums 
   if (out) return `${viewOf(out)} | ${buffers[out] ?? 'DoubleBuffer'} | number[]${nullable}`;
   if (byValue) return publicName(type);
   if (enums.has(type)) return `${type} | number`;
-  if (!type) return 'number';
   /** @type {Record<string, string>} */
   const plain = {
     int64: 'number | bigint',
     bool: 'boolean',
     text: `string${nullable}`,
   };
+  if (Object.hasOwn(numberTypes, type)) return plain[type] ?? 'number';
   const mayBeNull = /^mj(sDefault|sFrame|VFS|vPerturb|LROpt)$/.test(type);
   return plain[type] ?? publicName(type) + (mayBeNull ? ' | null' : '');
 }

@@ -195,7 +195,7 @@ function describeStructs(headers) {
  * What a value is that is no array: see Argument.
  * @param {string} declared type in C
  * @param {import('./headers.mjs').Headers} headers
- * @returns {{ type?: string, byValue?: true } | null} null where JavaScript has no such value
+ * @returns {{ type: string, byValue?: true } | null} null where JavaScript has no such value
  */
 function describeValue(declared, headers) {
   const type = withoutConst(declared);
@@ -204,8 +204,8 @@ function describeValue(declared, headers) {
   if (type.includes('*') || /^mjf/.test(type)) return null;
   if (headers.structs[type]) return { type, byValue: yes };
   if (headers.enums[type]) return { type };
-  if (type === 'mjtBool') return { type: 'bool' };
-  return type === 'mjtSize' ? { type: 'int64' } : {};
+  const number = numberTypes[type];
+  return number ? { type: number } : null;
 }
 
 /**
@@ -231,7 +231,8 @@ function describeResult(type, headers) {
   if (target === 'mjString') return { returns: 'string' };
   const value = describeValue(type, headers);
   if (!value) return null;
-  return { returns: value.type ?? 'number', ...(value.byValue && { byValue: yes }) };
+  const isPlain = type !== 'mjtBool' && type !== 'mjtSize' && numberTypes[type];
+  return { returns: isPlain ? 'number' : value.type, ...(value.byValue && { byValue: yes }) };
 }
 
 /**
@@ -264,7 +265,11 @@ const ownFunctions = [
   {
     name: 'lb_stepMany',
     comment: 'Takes n steps.',
-    args: [{ name: 'm', type: 'mjModel' }, { name: 'd', type: 'mjData' }, { name: 'n' }],
+    args: [
+      { name: 'm', type: 'mjModel' },
+      { name: 'd', type: 'mjData' },
+      { name: 'n', type: 'int' },
+    ],
   },
 ];
 

@@ -3,10 +3,10 @@
 // Handles become addresses; strings are copied to the module's stack, arrays to the engine's scratch memory, long arrays to its
 // heap; views of the module's own memory are passed as they are.
 import { MjError } from './error.js';
-import { Handle, quickAddress } from './handle.js';
+import { Handle, quickAddress, typeName } from './handle.js';
 import { numberTypes } from './numbers.js';
-import { description } from './schema.js';
-import { enumNumber, makeView, setNumbers, toLong } from './views.js';
+import { description, numberType } from './schema.js';
+import { makeView, setNumbers, toLong, toNumber } from './views.js';
 
 /** @typedef {import('./module.js').Engine} Engine */
 /** @typedef {import('./schema.js').Argument} Argument */
@@ -99,9 +99,16 @@ function copyOut(engine, type, address, target) {
   else for (let i = 0; i < result.length; i++) target[i] = result[i];
 }
 
-/** Whether JavaScript gives a number or the object of an enum's value. @param {Argument} arg */
-export const isNumber = ({ type, in: read, out }) =>
-  type === undefined ? !read && !out : type in description().enums;
+/**
+ * The C type of an argument that is a number or an enum's value; of an index, whose range is checked as a whole, any.
+ * @param {Argument} arg
+ * @returns {NumberType | undefined}
+ */
+export function numberTypeOf({ type = '', below }) {
+  if (below !== undefined) return 'double';
+  if (type in description().enums) return 'int';
+  return numberType(type) && !/bool|64/.test(type) ? /** @type {NumberType} */ (type) : undefined;
+}
 
 /**
  * Turns one JavaScript argument into a C value.
@@ -113,12 +120,13 @@ export const isNumber = ({ type, in: read, out }) =>
  */
 export function converter(engine, name, arg, library) {
   if (arg.in || arg.out) return (value, frame) => passArray(engine, name, arg, value, frame);
-  if (isNumber(arg)) return (value) => toNumber(name, arg.name, value);
+  const number = numberTypeOf(arg);
+  if (number) return (value) => toNumber(number, value, name, arg.name);
   switch (arg.type) {
     case 'text':
       return (value) => passText(engine, name, arg, value);
     case 'int64':
-      return (value) => toLong(value, `[${name}] ${arg.name}`);
+      return (value) => toLong('int64', value, name, arg.name);
     case 'bool':
       return (value) => (value ? 1 : 0);
     default:
@@ -144,27 +152,6 @@ function handleConverter(name, { name: argument, type: struct = '', optional }, 
 }
 
 /**
- * @param {string} name
- * @param {string} argument
- * @param {unknown} value
- */
-function toNumber(name, argument, value) {
-  if (typeof value === 'number') return value;
-  const isOdd = typeof value === 'symbol' || typeof value === 'function';
-  const number = isOdd ? NaN : enumNumber(value);
-  if (
-    isOdd ||
-    typeof value === 'string' ||
-    (typeof value === 'object' &&
-      /** @type {{ value?: number } | null} */ (value)?.value === undefined) ||
-    (Number.isNaN(number) && typeof value !== 'number')
-  ) {
-    throw new MjError(`[${name}] ${argument} must be a number, got ${typeof value}`);
-  }
-  return number;
-}
-
-/**
  * @param {Engine} engine
  * @param {string} name
  * @param {Argument} arg
@@ -174,7 +161,7 @@ function passText(engine, name, arg, value) {
   if (arg.optional && (value === null || value === undefined)) return 0;
   if (value === null) throw new MjError(`[${name}] Invalid argument: ${arg.name} is null`);
   if (typeof value !== 'string')
-    throw new MjError(`[${name}] ${arg.name} must be a string, got ${typeof value}`);
+    throw new MjError(`[${name}] ${arg.name} must be a string, got ${typeName(value)}`);
   return engine.pushString(value);
 }
 
@@ -279,17 +266,19 @@ function checkAttached(name, argument, array) {
 }
 
 /**
- * @param {string} name
+ * @param {string} name of the function, '' where the argument says enough
  * @param {string} argument
- * @param {string} type
+ * @param {string} type the struct or its class
  * @param {unknown} value
  */
 export function wrongHandle(name, argument, type, value) {
   const wanted = publicName(type);
-  if (value === null) return new MjError(`[${name}] null is not a valid ${wanted} (${argument})`);
-  const got = value instanceof Handle ? value.constructor.name : typeof value;
-  return new MjError(`[${name}] ${argument} must be a ${wanted}, got ${got}`);
+  const text =
+    value === null
+      ? `null is not a valid ${wanted} (${argument})`
+      : `${argument} must be a ${wanted}, got ${typeName(value)}`;
+  return new MjError(name ? `[${name}] ${text}` : text);
 }
 
-/** @param {string} struct */
-const publicName = (struct) => `M${struct.slice(1)}`;
+/** @param {string} struct such as mjOption */
+export const publicName = (struct) => `M${struct.slice(1)}`;

@@ -2,7 +2,7 @@
 import { viewOf } from './arguments.js';
 import { MjError } from './error.js';
 import { fieldOf, layoutOf } from './schema.js';
-import { enumNumber } from './views.js';
+import { numberOf } from './views.js';
 
 /** @typedef {import('./module.js').Engine} Engine */
 /** @typedef {import('./schema.js').Argument} Argument */
@@ -78,8 +78,8 @@ const measures = {
   },
 };
 
-/** The int that C gets for an argument: -(2 ** 32) + 5 is 5. @param {unknown} value */
-const asInt = (value) => enumNumber(value) | 0;
+/** The int that C gets for an argument: of 5.7 it is 5. @param {unknown} value */
+const asInt = (value) => (typeof value === 'number' ? value : (numberOf(value) ?? 0)) | 0;
 
 /**
  * A product; `a / b` counts as a where b is 0.

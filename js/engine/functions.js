@@ -1,9 +1,10 @@
 // Wrappers of the engine's C functions, made from the generated signatures: arguments are converted and checked, the call made,
 // the result turned into a JavaScript value, and what an error leaves behind cleaned up.
 import { MjError } from './error.js';
-import { Handle, Resource } from './handle.js';
+import { Handle, rename, Resource } from './handle.js';
 import { compileChecks, compileQuantity } from './checks.js';
-import { converter, Frame, isNumber, passDoubles, wrongHandle } from './arguments.js';
+import { converter, Frame, numberTypeOf, passDoubles, wrongHandle } from './arguments.js';
+import { numberTypes } from './numbers.js';
 import { description, fieldOf, layoutOf } from './schema.js';
 import { wrap } from './views.js';
 
@@ -86,7 +87,7 @@ function wrapStage(engine, name, native, library) {
   const Data = library.classOf('mjData');
   const checkPair = pairChecker(engine);
   const stack = stackKeeper(engine);
-  return function stage(/** @type {unknown} */ model, /** @type {unknown} */ data) {
+  function stage(/** @type {unknown} */ model, /** @type {unknown} */ data) {
     if (arguments.length > 2) throw wrongCount(name, arguments.length, 2);
     if (!(model instanceof Model)) throw wrongHandle(name, 'm', 'mjModel', model);
     if (!(data instanceof Data)) throw wrongHandle(name, 'd', 'mjData', data);
@@ -103,7 +104,8 @@ function wrapStage(engine, name, native, library) {
       stack.restore(d, saved);
       throw engine.recover(error, pointer);
     }
-  };
+  }
+  return rename(stage, name);
 }
 
 /** @type {(name: string, got: number, count: number) => MjError} */
@@ -147,13 +149,17 @@ function planCall(engine, name, signature, library) {
   const { args, returns = '', byValue } = signature;
   const visible = args.filter(({ implied }) => implied === undefined);
   const isDouble = (/** @type {Argument} */ arg) => (arg.in ?? arg.out) === 'double';
+  const rangeOf = (/** @type {Argument} */ arg) =>
+    numberTypes[/** @type {'int'} */ (numberTypeOf(arg))];
   return {
     count: visible.length,
     modelAt: visible.findIndex(({ type }) => type === 'mjModel'),
     dataAt: visible.findIndex(({ type }) => type === 'mjData'),
     checks: visible.flatMap((_, at) => compileChecks(name, visible, at, engine)),
     convert: visible.map((arg) => converter(engine, name, arg, library)),
-    isNumber: visible.map(isNumber),
+    /** Bounds of numbers; nothing lies between those of other arguments. */
+    least: visible.map((arg) => rangeOf(arg)?.least ?? NaN),
+    most: visible.map((arg) => rangeOf(arg)?.most ?? NaN),
     isRead: visible.map((arg) => arg.in !== undefined),
     /** Least length of an array of doubles; other arguments have none. */
     shortest: visible.map((arg) => (isDouble(arg) ? Math.max(arg.dim ?? 0, 1) : Infinity)),
@@ -194,9 +200,9 @@ const nothing = [];
  * @param {ReturnType<typeof planCall>} plan
  * @param {Frame} frame
  */
-function argumentPasser(engine, { convert, isNumber: isPlain, isRead, shortest }, frame) {
+function argumentPasser(engine, { convert, least, most, isRead, shortest }, frame) {
   return (/** @type {number} */ i, /** @type {unknown} */ value) => {
-    if (typeof value === 'number' && isPlain[i]) return value;
+    if (typeof value === 'number' && value >= least[i] && value <= most[i]) return value;
     if (value instanceof Float64Array && value.length >= shortest[i])
       return passDoubles(engine, isRead[i], value, frame);
     return convert[i](value, frame);
@@ -282,7 +288,7 @@ function wrapGeneral(engine, name, native, signature, library) {
       busy = false;
     }
   }
-  return Object.defineProperty(call, 'length', { value: count });
+  return rename(Object.defineProperty(call, 'length', { value: count }), name);
 }
 
 /** @param {unknown[]} args */

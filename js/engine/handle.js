@@ -355,6 +355,18 @@ export function makeAccessorGetters() {
 }
 let accessors = 0;
 
+/** What a value is, for errors. @param {unknown} value */
+export const typeName = (value) =>
+  value instanceof Handle ? value.constructor.name : value === null ? 'null' : typeof value;
+
+/**
+ * Gives a class or a function its public name, which bundlers may have changed.
+ * @template {Function} T
+ * @param {T} type
+ * @param {string} name
+ */
+export const rename = (type, name) => Object.defineProperty(type, 'name', { value: name });
+
 /** The resource of deleted handles. @param {string} [cause] */
 const gone = (cause) => /** @type {Resource} */ (/** @type {unknown} */ ({ pointer: 0, cause }));
 

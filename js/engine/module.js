@@ -146,7 +146,8 @@ export class Engine {
     try {
       const text = this.string(message);
       if (level >= 2) this.warn(text);
-      else this.print(text);
+      // COMPAT: PRINT-LINES: one call a line, the empty one behind the last line break included
+      else for (const line of text.split('\n')) this.print(line);
     } finally {
       this.depth--;
     }

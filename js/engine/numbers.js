@@ -1,5 +1,5 @@
-// The number types of the C interface: how many bytes an item has, the typed array that views it, and which of the engine's heap
-// arrays reads and writes a single one.
+// The number types of the C interface: how many bytes an item has, the typed array that views it, which of the engine's heap arrays
+// reads and writes a single one, and its range (of 64 bits but for rounding).
 
 /** @typedef {'double' | 'float' | 'int' | 'uint' | 'char' | 'byte' | 'bool' | 'int64' | 'uint64' | 'size'} NumberType */
 /** @typedef {'f64' | 'f32' | 'i32' | 'u32' | 'i8' | 'u8' | 'i64' | 'u64'} Heap */
@@ -8,7 +8,11 @@ const row = (
   /** @type {number} */ bytes,
   /** @type {ViewClass} */ View,
   /** @type {Heap} */ heap,
-) => ({ bytes, View, heap, shift: Math.log2(bytes) });
+) => {
+  const half = heap[0] === 'f' ? Infinity : 2 ** (8 * bytes - 1);
+  const least = heap[0] === 'u' ? 0 : -half;
+  return { bytes, View, heap, shift: Math.log2(bytes), least, most: (least ? half : 2 * half) - 1 };
+};
 
 export const numberTypes = {
   double: row(8, Float64Array, 'f64'),

@@ -3,10 +3,19 @@
 // Array properties return a view made once and remade only when memory was replaced or the array moved: reading one allocates
 // nothing. Structs in structs are handles, made once as well.
 import { MjError, demand } from './error.js';
-import { Handle, makeGetters } from './handle.js';
+import { Handle, makeGetters, typeName } from './handle.js';
 import { numberTypes } from './numbers.js';
 import { fieldOf, layoutOf, numberEnums, numberType } from './schema.js';
-import { copyStruct, enumMember, makeView, readSize, setNumbers, toLong, wrap } from './views.js';
+import {
+  copyStruct,
+  enumMember,
+  makeView,
+  readSize,
+  setNumbers,
+  toLong,
+  toNumber,
+  wrap,
+} from './views.js';
 
 /** @typedef {import('./module.js').Engine} Engine */
 /** @typedef {import('./numbers.js').NumberType} NumberType */
@@ -39,13 +48,16 @@ export function defineFields(type, layout, library) {
   });
 }
 
-/** Sizes and counts that the engine keeps: what programs may write among the numbers of these structs. @type {Record<string, string[]>} */
-const writable = { mjModel: [], mjData: ['time'], mjsElement: [] };
-
-/** Other numbers that the engine keeps, and counts of used places with the field or number that bounds them. @type {Record<string, Record<string, string | number | null>>} */
-const bounds = {
-  mjvScene: { maxgeom: null, nflex: null, nskin: null, ngeom: 'maxgeom', nlight: 100 },
+/** Numbers that the engine keeps, such as sizes: programs cannot write them. @type {Record<string, RegExp>} */
+const kept = {
+  mjModel: /^(?!flg_)/,
+  mjData: /^(?!time$|flg_|maxuse_|ncon$)/,
+  mjsElement: /./,
+  mjvScene: /^(maxgeom|nflex|nskin)$/,
 };
+
+/** Counts of used places, with the field or number that bounds them: contacts may be dropped. @type {Record<string, Record<string, string | number>>} */
+const bounds = { mjData: { ncon: 'ncon' }, mjvScene: { ngeom: 'maxgeom', nlight: 100 } };
 
 /**
  * Keeps programs from writing what the engine relies on.
@@ -54,15 +66,16 @@ const bounds = {
  * @param {PropertyDescriptor & ThisType<Handle>} property
  */
 function guarded(struct, { name }, property) {
-  const bound = writable[struct]?.includes(name) === false ? null : bounds[struct]?.[name];
-  if (bound === undefined) return property;
+  const isKept = kept[struct]?.test(name);
+  const bound = bounds[struct]?.[name];
+  if (!isKept && !bound) return property;
   const { set } = property;
   return {
     get: property.get,
     /** @this {Handle} @param {unknown} value */
     set(value) {
       const where = `${this.constructor.name}.${name}`;
-      if (bound === null) throw new MjError(`${where} is kept by the engine and cannot be written`);
+      if (!bound) throw new MjError(`${where} is kept by the engine and cannot be written`);
       const most = typeof bound === 'number' ? bound : Reflect.get(this, bound);
       const good = typeof value === 'number' && value >= 0 && value <= most;
       demand(good, `${where} must be a number from 0 to ${most}`, value);
@@ -99,19 +112,6 @@ function fieldProperty(field, slot, layout, library, getters) {
 }
 
 /**
- * A number that a field is given; what would become NaN by itself is an error.
- * @param {unknown} value
- * @param {string} name
- */
-export function toNumber(value, name) {
-  const isOdd = typeof value === 'symbol' || (typeof value === 'object' && !Array.isArray(value));
-  const number = isOdd ? NaN : Number(value);
-  const good = typeof value === 'number' || (value !== null && !Number.isNaN(number));
-  demand(good, `${name} must be a number`, value);
-  return number;
-}
-
-/**
  * @param {Field} field
  * @param {Getters} getters
  * @param {string} struct
@@ -120,7 +120,8 @@ export function toNumber(value, name) {
 function numberProperty({ name, type, offset }, getters, struct) {
   if (type === 'bool') return boolProperty(offset);
   if (type === 'int64' || type === 'uint64') return longProperty(type, offset, name);
-  const { heap, shift } = numberTypes[/** @type {'float'} */ (type)];
+  const number = /** @type {'float'} */ (type);
+  const { heap, shift } = numberTypes[number];
   const words = numberEnums[struct]?.[name];
   const fast =
     type === 'double' ? getters.double(offset) : type === 'int' ? getters.int(offset) : undefined;
@@ -136,7 +137,7 @@ function numberProperty({ name, type, offset }, getters, struct) {
       const { engine, pointer } = Handle.stateOf(this);
       engine[heap][(pointer + offset) >> shift] = words
         ? enumMember(words, value, name)
-        : toNumber(value, name);
+        : toNumber(number, value, this, name);
     },
   };
 }
@@ -162,7 +163,7 @@ const longProperty = (type, offset, name) => ({
   },
   set(value) {
     const { engine, pointer } = Handle.stateOf(this);
-    engine[numberTypes[type].heap][(pointer + offset) >> 3] = toLong(value, name);
+    engine[numberTypes[type].heap][(pointer + offset) >> 3] = toLong(type, value, this, name);
   },
 });
 
@@ -195,7 +196,7 @@ function assignArray(name) {
     const where = `${this.constructor.name}.${name}`;
     const isList = typeof values === 'object' && values !== null;
     if (!isList || values.length !== view.length) {
-      const got = isList ? `${values.length}` : values === null ? 'null' : typeof values;
+      const got = isList ? values.length : typeName(values);
       throw new MjError(`${where} must have size ${view.length}, got ${got}`);
     }
     setNumbers(view, values, where);

@@ -39,10 +39,10 @@ import { unpackData } from './packing.js';
  * @property {string} [when] `size` holds when this argument is given ...
  * @property {Quantity} [otherwise] ... and this when it is null
  *
- * An argument: a `type`, an array that is read (`in`) or written (`out`), or, with none of these, a number.
+ * An argument: a `type`, or an array that is read (`in`) or written (`out`).
  * @typedef {object} PlainArgument
  * @property {string} name
- * @property {string} [type] int64, bool, text (char*); an enum; a struct, by its address
+ * @property {string} [type] a number type; text (char*); an enum; a struct, by its address
  * @property {NumberType} [in]
  * @property {NumberType} [out]
  * @property {true} [byValue] the struct itself
@@ -50,7 +50,7 @@ import { unpackData } from './packing.js';
  *
  * @typedef {PlainArgument & ArgumentRules} Argument
  * @typedef {object} Signature
- * @property {string} [returns] number, string (mjString*), or as the type of an argument; nothing when left out
+ * @property {string} [returns] number, int64, bool, text, string (mjString*), an enum or a struct; nothing when left out
  * @property {true} [byValue] the struct itself
  * @property {Argument[]} args
  *

@@ -1,6 +1,6 @@
 // Views of the module's memory, and handles of structs that are part of others.
 import { MjError, demand } from './error.js';
-import { Handle } from './handle.js';
+import { Handle, typeName } from './handle.js';
 import { numberTypes } from './numbers.js';
 import { enumValues, enumWord, layoutOf } from './schema.js';
 
@@ -40,13 +40,34 @@ export function makeView(engine, type, address, length) {
 export const readSize = (engine, address) =>
   engine.u32[address >> 2] + engine.i32[(address >> 2) + 1] * 2 ** 32;
 
-/** Number of an enum's value, given as object or number. */
-export const enumNumber = (/** @type {unknown} */ value) => {
-  const inner = typeof value === 'object' && value !== null && 'value' in value;
-  const plain = inner ? value.value : value;
-  const isOdd = typeof plain === 'symbol' || (typeof plain === 'object' && plain !== null);
-  return isOdd ? NaN : Number(plain);
+/** The number of a number, a boolean, a big integer or the object of an enum's value; undefined of all else. @param {unknown} value */
+export const numberOf = (value) => {
+  const plain = /** @type {{ value?: unknown } | null | undefined} */ (value)?.value ?? value;
+  return /^(number|boolean|bigint)$/.test(typeof plain) ? Number(plain) : undefined;
 };
+
+/**
+ * A number that a field or an argument is given.
+ * COMPAT: NUMBER-RANGES: none beyond the range of its C type, and no text; fractions are cut
+ * @param {NumberType} type
+ * @param {unknown} value
+ * @param {string | Handle} owner a function, or what has the field
+ * @param {string} name
+ */
+export function toNumber(type, value, owner, name) {
+  const { least, most } = numberTypes[type];
+  if (typeof value === 'number' && value >= least && value <= most) return value;
+  const number = numberOf(value);
+  const where = placeOf(owner, name);
+  const got = typeof value === 'string' ? `'${value}'` : typeName(value);
+  demand(number !== undefined, `${where} must be a number`, got);
+  demand(!(number < least || number > most), `${where} must be from ${least} to ${most}`, number);
+  return number;
+}
+
+/** What errors call a field or an argument. @param {string | Handle} owner @param {string} name */
+const placeOf = (owner, name) =>
+  typeof owner === 'string' ? `[${owner}] ${name}` : `${owner.constructor.name}.${name}`;
 
 /**
  * The number of a value that an enum has, given as object, as number or by the last part of its name: 'box' is mjGEOM_BOX.
@@ -63,7 +84,7 @@ export function enumMember(type, value, name) {
     const word = enumWord(key);
     if (word) members.set(isWord ? word : number, number) && words.push(word);
   }
-  const number = members.get(isWord ? value.toLowerCase() : enumNumber(value ?? NaN));
+  const number = members.get(isWord ? value.toLowerCase() : (numberOf(value) ?? NaN));
   demand(number !== undefined, `${name} must be a value of ${type} (${words.join(', ')})`, value);
   return number;
 }
@@ -123,12 +144,16 @@ export function setNumbers(view, values, where) {
 }
 
 /**
- * A whole number that a field or argument is given.
+ * A whole number of 64 bits that a field or an argument is given.
+ * @param {'int64' | 'uint64'} type
  * @param {unknown} value
+ * @param {string | Handle} owner a function, or what has the field
  * @param {string} name
  */
-export function toLong(value, name) {
-  if (typeof value === 'bigint') return value;
-  demand(Number.isInteger(value), `${name} must be a whole number`, value);
-  return BigInt(/** @type {number} */ (value));
+export function toLong(type, value, owner, name) {
+  const isWhole = typeof value === 'bigint' || Number.isSafeInteger(value);
+  const long = isWhole && BigInt(/** @type {number} */ (value));
+  const fits = isWhole && numberTypes[type].View.of(/** @type {never} */ (long))[0] === long;
+  demand(fits, `${placeOf(owner, name)} must be a whole number of type ${type}`, value);
+  return /** @type {bigint} */ (long);
 }

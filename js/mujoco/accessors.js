@@ -4,11 +4,11 @@
 // field with one number for an object is that number, others are views. Fields of different length for each object (the positions
 // of a joint, the values of a sensor) are views always.
 import { MjError } from '../engine/error.js';
-import { Handle, makeAccessorGetters, noConstructor } from '../engine/handle.js';
+import { Handle, makeAccessorGetters, noConstructor, rename } from '../engine/handle.js';
 import { numberTypes } from '../engine/numbers.js';
-import { columnsReader, toNumber } from '../engine/properties.js';
+import { columnsReader } from '../engine/properties.js';
 import { description, enumValues, fieldOf, layoutOf, placesOf } from '../engine/schema.js';
-import { makeView } from '../engine/views.js';
+import { makeView, toNumber } from '../engine/views.js';
 import { listAccessorFields } from './accessor_fields.js';
 
 /** @typedef {import('../engine/module.js').Engine} Engine */
@@ -80,7 +80,7 @@ function accessorProperty({ field, always }, slot, locate, getters) {
       const view = /** @type {Float64Array} */ (Handle.cached(this, slot, makeArray));
       if (typeof value === 'object' && value?.length === view.length) view.set(value);
       else if (typeof value !== 'object' && view.length === 1)
-        view[0] = toNumber(value, field.name);
+        view[0] = toNumber(type, value, this, field.name);
       else
         throw new MjError(`${this.constructor.name}.${field.name} must have size ${view.length}`);
     },
@@ -143,7 +143,7 @@ function accessorClass(engine, struct, kind) {
       return engine.string(engine.exports.mj_id2name(model, object, index));
     }
   };
-  Object.defineProperty(made, 'name', { value: name });
+  rename(made, name);
 
   const places = placesOf(kind);
   const slots = layoutOf(struct).fields;

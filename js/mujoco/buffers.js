@@ -1,7 +1,7 @@
 // DoubleBuffer, FloatBuffer, IntBuffer, Uint8Buffer: arrays in the module's memory, as the peer wants them for outputs. limber
 // takes ordinary arrays as outputs too.
 import { demand } from '../engine/error.js';
-import { Handle, Resource } from '../engine/handle.js';
+import { Handle, rename, Resource, typeName } from '../engine/handle.js';
 import { numberTypes } from '../engine/numbers.js';
 import { makeView, setNumbers } from '../engine/views.js';
 
@@ -47,7 +47,7 @@ function bufferClass(engine, name, type) {
       demand(
         values || typeof content === 'number',
         `${name} takes a number of items or an array of them`,
-        content === null ? 'null' : typeof content,
+        typeName(content),
       );
       const count = values ? values.length : Number(content);
       const isWhole = Number.isInteger(count) && count >= 0;
@@ -87,6 +87,5 @@ function bufferClass(engine, name, type) {
       return this.GetView();
     }
   };
-  Object.defineProperty(made, 'name', { value: name });
-  return made;
+  return rename(made, name);
 }

@@ -1,6 +1,7 @@
 // The classes that own engine objects: MjModel, MjData, MjVFS, MjSpec, MjvScene.
 import { MjError, demand } from '../engine/error.js';
-import { Handle, Resource } from '../engine/handle.js';
+import { wrongHandle } from '../engine/arguments.js';
+import { Handle, rename, Resource } from '../engine/handle.js';
 import { toBytes } from '../engine/module.js';
 import { layoutOf } from '../engine/schema.js';
 import { makeView } from '../engine/views.js';
@@ -51,9 +52,7 @@ export function withErrorText(engine, prefix, call) {
  * @param {string} what
  */
 function expect(value, type, what) {
-  if (value instanceof type) return;
-  if (value === null) throw new MjError(`null is not a valid ${type.name} (${what})`);
-  throw new MjError(`${what} must be a ${type.name}, got ${typeof value}`);
+  if (!(value instanceof type)) throw wrongHandle('', what, type.name, value);
 }
 
 /**
@@ -369,7 +368,7 @@ function sceneClass(engine, MjModel) {
  */
 export function makeClasses(engine, library) {
   const MjVFS = vfsClass(engine);
-  Object.defineProperty(MjVFS, 'name', { value: 'MjVFS' });
+  rename(MjVFS, 'MjVFS');
   const MjModel = modelClass(engine, library);
   const MjData = dataClass(engine, library, MjModel);
   library.classes.set('mjVFS', MjVFS);

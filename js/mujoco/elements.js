@@ -3,7 +3,7 @@
 // Each method calls the function of the published interface (mjs_addBody, ...) and assigns what it is given, field by field; names
 // that are no fields are errors. Enums may be given by the last part of their names, in small letters.
 import { MjError, demand, show } from '../engine/error.js';
-import { Handle } from '../engine/handle.js';
+import { Handle, typeName } from '../engine/handle.js';
 import { description, layoutOf } from '../engine/schema.js';
 
 /** @typedef {import('../engine/views.js').HandleClass} HandleClass */
@@ -89,7 +89,7 @@ function assignField(module, target, struct, name, value) {
 
 /** @param {unknown} options */
 function checkOptions(options) {
-  const got = options === null ? 'null' : typeof options;
+  const got = typeName(options);
   demand(got === 'object', 'fields are given as an object', got);
 }
 

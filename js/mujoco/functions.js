@@ -4,6 +4,7 @@ import { Handle, Resource } from '../engine/handle.js';
 import { wrongHandle } from '../engine/arguments.js';
 import { layoutOf } from '../engine/schema.js';
 import { stackKeeper } from '../engine/functions.js';
+import { toNumber } from '../engine/views.js';
 import { parseText, withErrorText } from './classes.js';
 
 /** @typedef {import('../engine/module.js').Engine} Engine */
@@ -235,7 +236,7 @@ function actuatorFunctions(engine, library) {
           exports.mj_setLengthRange(
             library.addressOf(model, 'mjModel'),
             d,
-            index,
+            toNumber('int', index, 'mj_setLengthRange', 'index'),
             library.addressOrNull(options, 'mjLROpt'),
             error,
             size,

@@ -1,6 +1,7 @@
 // The classes of all C structs, made when they are first used, and what their fields need to know of each other.
 import { MjError } from '../engine/error.js';
-import { Handle, noConstructor, Resource } from '../engine/handle.js';
+import { publicName } from '../engine/arguments.js';
+import { Handle, noConstructor, rename, Resource, typeName } from '../engine/handle.js';
 import { description, enumValues, layoutOf, structNames } from '../engine/schema.js';
 import { defineFields } from '../engine/properties.js';
 import { copyStruct, wrap } from '../engine/views.js';
@@ -33,9 +34,6 @@ const defaults = {
   mjvFigure: 'mjv_defaultFigure',
 };
 
-/** @param {string} struct such as mjOption */
-export const publicName = (struct) => `M${struct.slice(1)}`;
-
 /** @implements {Library} */
 export class StructLibrary {
   /** @param {Engine} engine */
@@ -53,7 +51,8 @@ export class StructLibrary {
     this.vectors = new Map();
     /** Adds what elements can do beyond their fields. @type {(struct: string, type: HandleClass) => void} */
     this.decorate = () => {};
-    for (const name of Object.keys(vectorItems)) this.vectors.set(name, vectorClass(name));
+    for (const [name, item] of Object.entries(vectorItems))
+      this.vectors.set(name, vectorClass(name, this.vectors.get(item)));
   }
 
   /** Names of the structs that JavaScript sees. */
@@ -85,8 +84,7 @@ export class StructLibrary {
    * @param {HandleClass} type
    */
   register(struct, type) {
-    // a bundler may have changed the name of the class
-    Object.defineProperty(type, 'name', { value: publicName(struct) });
+    rename(type, publicName(struct));
     defineFields(type, layoutOf(struct), this);
     this.decorate(struct, type);
     this.classes.set(struct, type);
@@ -124,8 +122,7 @@ export class StructLibrary {
   addressOf(value, struct) {
     if (value instanceof this.classOf(struct)) return Handle.addressOf(value);
     if (value === null) throw new MjError(`null is not a valid ${publicName(struct)}`);
-    const got = value instanceof Handle ? value.constructor.name : typeof value;
-    throw new MjError(`expected a ${publicName(struct)}, got ${got}`);
+    throw new MjError(`expected a ${publicName(struct)}, got ${typeName(value)}`);
   }
 
   /**
@@ -157,7 +154,8 @@ export class StructLibrary {
         super(resource);
         if (initialise) engine.guard(() => initialise(resource.pointer));
         if (struct === 'mjvGeom')
-          engine.guard(() => engine.exports.mjv_initGeom?.(resource.pointer, 0, 0, 0, 0, 0));
+          // (of type mjGEOM_NONE)
+          engine.guard(() => engine.exports.mjv_initGeom?.(resource.pointer, 1001, 0, 0, 0, 0));
       }
 
       /** A struct of its own with the same content. */
@@ -214,7 +212,8 @@ export class StructLibrary {
   setContainer(type, owner, address, value) {
     const { engine } = this;
     if (type === 'mjString' && address) {
-      if (typeof value !== 'string') throw new TypeError(`expected a string, got ${typeof value}`);
+      if (typeof value !== 'string')
+        throw new TypeError(`expected a string, got ${typeName(value)}`);
       engine.guard(() => engine.exports.mjs_setString(address, engine.pushString(value)));
       return;
     }
@@ -278,7 +277,7 @@ function enumClass(name, values) {
   };
   /** @type {Record<number, { value: number }>} */
   const byValue = {};
-  Object.defineProperty(type, 'name', { value: name });
+  rename(type, name);
   for (const [key, value] of Object.entries(values)) {
     const item = Object.freeze(new type(value));
     byValue[value] ??= item;

@@ -2,6 +2,7 @@
 //
 // Classes and functions are made when they are first used, so that loading costs little.
 import { MjError } from '../engine/error.js';
+import { publicName } from '../engine/arguments.js';
 import { wrapFunction } from '../engine/functions.js';
 import { description } from '../engine/schema.js';
 import { bufferClasses } from './buffers.js';
@@ -10,7 +11,7 @@ import { makeElements } from './elements.js';
 import { makeFiles, MEMFS } from './files.js';
 import { handWritten } from './functions.js';
 import { addHooks, makeHandleAt } from './hooks.js';
-import { publicName, StructLibrary } from './library.js';
+import { StructLibrary } from './library.js';
 import { makePlugins } from './plugins.js';
 
 /**

@@ -27,7 +27,8 @@ const firstCall = 16;
 const optional = /** @type {const} */ (['advance', 'visualize', 'actDot']);
 
 /** @param {unknown} value */
-export const isCount = (value) => Number.isSafeInteger(value) && /** @type {number} */ (value) >= 0;
+export const isCount = (value) =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 31;
 /** @param {unknown} value */
 const isText = (value) => typeof value === 'string' && value !== '';
 /** @param {unknown} value */

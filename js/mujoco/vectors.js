@@ -2,11 +2,11 @@
 //
 // A vector is either a list of JavaScript's own (made with `new`), the content of a spec element's container, or structs that the
 // engine holds. Structs are handles, made once for each place: reading contacts copies nothing and leaks nothing.
-import { MjError } from '../engine/error.js';
-import { Handle } from '../engine/handle.js';
+import { MjError, demand } from '../engine/error.js';
+import { Handle, rename, typeName } from '../engine/handle.js';
 import { numberTypes } from '../engine/numbers.js';
-import { layoutOf } from '../engine/schema.js';
-import { copyStruct, makeView, wrap } from '../engine/views.js';
+import { layoutOf, numberType } from '../engine/schema.js';
+import { copyStruct, makeView, toNumber, wrap } from '../engine/views.js';
 
 /** @typedef {import('../engine/module.js').Engine} Engine */
 /** @typedef {import('../engine/numbers.js').NumberType} NumberType */
@@ -38,22 +38,31 @@ export const vectorItems = Object.fromEntries([
 
 /** @typedef {new (store?: Store) => Vector} VectorClass */
 
+/** A struct or a row of its own with the same content; other items as they are. @param {unknown} item */
+const copyItem = (item) =>
+  item instanceof Vector
+    ? Reflect.construct(Vector, [listStore([...item])], item.constructor)
+    : item instanceof Handle
+      ? /** @type {Handle & { copy: () => Handle }} */ (item).copy()
+      : item;
+
 /**
  * Items of JavaScript's own.
+ * COMPAT: LIST-COPIES: structs and rows are copied in and out
  * @param {unknown[]} items
  * @returns {Store}
  */
 export function listStore(items) {
   return {
     size: () => items.length,
-    get: (index) => items[index],
+    get: (index) => copyItem(items[index]),
     set: (index, value) => {
-      items[index] = value;
+      items[index] = copyItem(value);
     },
     resize: (size, value) => {
       const before = items.length;
       items.length = size;
-      if (size > before) items.fill(value, before);
+      for (let i = before; i < size; i++) items[i] = copyItem(value);
     },
   };
 }
@@ -195,24 +204,13 @@ export function toArray(value) {
     (typeof value === 'object' &&
       value !== null &&
       ('size' in value || Symbol.iterator in value || ArrayBuffer.isView(value)));
-  if (!isList) {
-    const got = value === null ? 'null' : typeof value;
-    throw new MjError(`expected an array or a vector, got ${got}`);
-  }
+  demand(isList, 'expected an array or a vector', typeName(value));
   const vector = /** @type {{ get?: (index: number) => unknown, size?: () => number }} */ (value);
   const { get, size } = vector;
   if (typeof get !== 'function' || typeof size !== 'function')
     return Array.from(/** @type {ArrayLike<unknown>} */ (value));
   return Array.from({ length: size.call(vector) }, (_, i) => get.call(vector, i));
 }
-
-/** What a vector keeps of a number. @type {Record<string, (value: number) => number>} */
-const kept = {
-  double: Number,
-  float: Math.fround,
-  int: Math.trunc,
-  byte: (value) => value & 255,
-};
 
 /** The store of a vector that was deleted. @param {string} name @returns {Store} */
 function goneStore(name) {
@@ -235,6 +233,8 @@ export class Vector {
 
   /** Type of the items. @type {string} */
   static item;
+  /** Class of the items that are rows. @type {VectorClass | undefined} */
+  static row;
   /** What deleted ones have. @type {Store} */
   static gone;
 
@@ -243,14 +243,21 @@ export class Vector {
 
   /** An item as a vector keeps it. @param {Vector} vector @param {unknown} value */
   static take(vector, value) {
-    const { item, name } = Vector.kind(vector);
-    if (item !== 'string' && !(item in kept)) return value;
-    const isText = item === 'string';
-    const fits = isText
-      ? typeof value === 'string'
-      : /^(number|boolean|bigint)$/.test(typeof value);
-    if (!fits) throw new MjError(`a ${name} holds no ${value === null ? value : typeof value}`);
-    return isText ? value : kept[item](Number(value));
+    const { item, name, row: Row } = Vector.kind(vector);
+    const number = numberType(item);
+    if (number)
+      return number.View.of(
+        /** @type {never} */ (toNumber(/** @type {'int'} */ (item), value, name, 'an item')),
+      )[0];
+    if (Row) {
+      const row = new Row();
+      for (const one of toArray(value)) row.push_back(one);
+      return row;
+    }
+    const got = typeName(value);
+    if (got !== (item === 'string' ? item : name.slice(0, -3)))
+      throw new MjError(`a ${name} holds no ${got}`);
+    return value;
   }
 
   size() {
@@ -287,8 +294,8 @@ export class Vector {
    */
   resize(size, value) {
     const { item } = Vector.kind(this);
-    const fill = item === 'string' ? '' : item in kept ? 0 : '';
-    this.#store.resize(size, Vector.take(this, value === undefined ? fill : value));
+    const fill = value === undefined ? (numberType(item) ? 0 : '') : value;
+    this.#store.resize(size, size > this.size() ? Vector.take(this, fill) : fill);
   }
 
   *[Symbol.iterator]() {
@@ -327,16 +334,17 @@ export class Vector {
 /**
  * The class of a vector.
  * @param {string} name
+ * @param {VectorClass} [row] class of the items that are rows
  * @returns {VectorClass}
  */
-export function vectorClass(name) {
+export function vectorClass(name, row) {
   const type = class extends Vector {
     static item = vectorItems[name];
+    static row = row;
     static gone = goneStore(name);
   };
   // each class has the members itself, as those of the peer
   const members = Object.getOwnPropertyDescriptors(Vector.prototype);
   Object.defineProperties(type.prototype, { ...members, constructor: { value: type } });
-  Object.defineProperty(type, 'name', { value: name });
-  return type;
+  return rename(type, name);
 }

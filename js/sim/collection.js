@@ -3,6 +3,7 @@
 // A collection follows the model: after an edit it lists what the model has then. Columns are live, each number is read and written
 // where the simulation keeps it.
 import { MjError, demand } from '../engine/error.js';
+import { rename } from '../engine/handle.js';
 import { fromGlob } from './glob.js';
 import { countOf } from './named_handle.js';
 import { indexOf, plainValue, showAs } from './plain.js';
@@ -120,7 +121,7 @@ class ColumnNumbers {
     return [...this];
   }
 }
-Object.defineProperty(ColumnNumbers, 'name', { value: 'Column' });
+rename(ColumnNumbers, 'Column');
 showAs(ColumnNumbers, (column) => [.../** @type {ColumnNumbers} */ (column)]);
 
 /** @param {object[]} handles @param {string} field @returns {Column} */

@@ -2,6 +2,7 @@
 //
 // The class of a kind has the fields of both structs, what values and states of the kind are (here), its relatives (relations.js), and
 // how bodies move (body_motion.js).
+import { rename } from '../engine/handle.js';
 import { isInData, listAccessorFields } from '../mujoco/accessor_fields.js';
 import { bodyMotion } from './body_motion.js';
 import { NamedHandle, kinds, methodOf } from './named_handle.js';
@@ -24,7 +25,7 @@ function classOf(kind) {
   if (known) return known;
   const method = kinds[kind];
   const made = class extends NamedHandle {};
-  Object.defineProperty(made, 'name', { value: kind[0].toUpperCase() + kind.slice(1) });
+  rename(made, kind[0].toUpperCase() + kind.slice(1));
   addFields(made.prototype, NamedHandle.inModel, listAccessorFields('mjModel', method));
   if (isInData(method))
     addFields(made.prototype, NamedHandle.inData, listAccessorFields('mjData', method));

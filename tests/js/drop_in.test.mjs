@@ -310,6 +310,85 @@ test('state goes out and in', () => {
   assert.deepEqual([...data.qpos], before);
 });
 
+// COMPAT: LIST-COPIES: lists that programs make hold copies and give copies; those of data are live
+test('lists hold copies of structs and of rows', async () => {
+  const { default: loadPeer } = await import('@mujoco/mujoco');
+  for (const module of [mujoco, await loadPeer({ print() {}, printErr() {} })]) {
+    const rows = new module.mjIntVecVec();
+    const row = new module.mjIntVec();
+    rows.push_back(row);
+    rows.push_back(row);
+    row.push_back(7);
+    rows.set(1, row);
+    row.push_back(8);
+    rows.resize(4, row);
+    found(rows.get(2)).push_back(9);
+    row.delete();
+    const sizes = Array.from({ length: 4 }, (_, i) => found(rows.get(i)).size());
+    assert.deepEqual(sizes, [0, 1, 2, 2]);
+
+    const geoms = new module.MjvGeomVec();
+    const geom = new module.MjvGeom();
+    geom.dataid = 3;
+    geoms.push_back(geom);
+    geoms.resize(3, geom);
+    geom.dataid = 4;
+    geoms.set(1, geom);
+    found(geoms.get(0)).dataid = 5;
+    geom.delete();
+    found(geoms.get(2)).delete();
+    const ids = Array.from({ length: 3 }, (_, i) => found(geoms.get(i)).dataid);
+    assert.deepEqual(ids, [3, 4, 3]);
+
+    const model = module.MjModel.from_xml_string(
+      '<mujoco><worldbody><geom size=".1"/><body pos=".19 0 0"><freejoint/><geom size=".1"/></body></worldbody></mujoco>',
+    );
+    const data = new module.MjData(model);
+    module.mj_forward(model, data);
+    const kept = new module.MjContactVec();
+    kept.push_back(found(data.contact.get(0)));
+    const before = found(data.contact.get(0)).dist;
+    data.qpos[0] = 0.15;
+    module.mj_forward(model, data);
+    assert.equal(found(kept.get(0)).dist, before);
+    assert.notEqual(found(data.contact.get(0)).dist, before);
+    // @ts-expect-error no contact, on purpose
+    assert.throws(() => kept.push_back(5));
+    // @ts-expect-error no contact, on purpose
+    assert.throws(() => kept.push_back(new module.MjvGeom()));
+    for (const handle of [kept, data, model]) handle.delete();
+  }
+  // rows may be given as arrays; what they hold is checked
+  const rows = new mujoco.mjIntVecVec();
+  // @ts-expect-error declared for vectors only
+  rows.push_back([1, 2]);
+  assert.deepEqual([...found(rows.get(0))], [1, 2]);
+  // @ts-expect-error declared for vectors only
+  assert.throws(() => rows.push_back([3e9]), /\[mjIntVec\] an item must be from/);
+});
+
+// COMPAT: PRINT-LINES: the hook gets the lines of a text one by one
+test('print gets lines', async () => {
+  const { default: loadPeer } = await import('@mujoco/mujoco');
+  for (const load of [loadMujoco, loadPeer]) {
+    /** @type {string[]} */
+    const lines = [];
+    const module = await load({ print: (/** @type {string} */ line) => lines.push(line) });
+    module.mju_printMat([1, 2, 3, 4], 2, 2);
+    assert.deepEqual(
+      lines.map((line) => line.trim()),
+      ['1.00000000 2.00000000', '3.00000000 4.00000000', ''],
+    );
+  }
+});
+
+test('a new visual geom is of no type', () => {
+  const geom = new mujoco.MjvGeom();
+  assert.equal(geom.type, mujoco.mjtGeom.mjGEOM_NONE.value);
+  assert.equal(geom.dataid, -1);
+  geom.delete();
+});
+
 test('vectors keep items of their type', () => {
   const whole = new mujoco.mjIntVec();
   whole.push_back(3.7);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { load } from 'limber';
 import loadMujoco, { MjError } from 'limber/mujoco';
-import { internalsOf, valuesOf } from '../helpers.mjs';
+import { internalsOf, messageOf, valuesOf } from '../helpers.mjs';
 
 const mujoco = await loadMujoco({ print() {}, printErr() {} });
 const xml =
@@ -19,7 +19,7 @@ test('sizes and counts of models, data and scenes are read-only', () => {
   const scene = new mujoco.MjvScene(model, 10);
   for (const name of ['nq', 'nv', 'nbody', 'narena', 'nbuffer', 'signature', 'njmax'])
     refused(() => (valuesOf(model)[name] = 1e6), /MjModel\.\w+ is kept by the engine/);
-  for (const name of ['nplugin', 'pstack', 'parena', 'narena', 'ncon', 'nefc', 'signature'])
+  for (const name of ['nplugin', 'pstack', 'parena', 'narena', 'nefc', 'signature'])
     refused(() => (valuesOf(data)[name] = -1e9), /MjData\.\w+ is kept by the engine/);
   for (const name of ['maxgeom', 'nflex', 'nskin']) refused(() => (valuesOf(scene)[name] = 5));
   refused(() => (scene.ngeom = 11), /from 0 to 10/);
@@ -30,6 +30,40 @@ test('sizes and counts of models, data and scenes are read-only', () => {
   mujoco.mj_step(model, data);
   assert.equal(model.nq, 7);
   for (const handle of [scene, data, model]) handle.delete();
+});
+
+test('flags and memory in use may be written, contacts be dropped', () => {
+  const model = mujoco.MjModel.from_xml_string(
+    xml.replace('<freejoint/>', '<freejoint/><geom size="1"/>'),
+  );
+  const data = new mujoco.MjData(model);
+  mujoco.mj_forward(model, data);
+  assert.equal(data.ncon, 2);
+  for (const wrong of [3, -1, NaN, '1'])
+    refused(() => (valuesOf(data).ncon = wrong), /MjData\.ncon must be a number from 0 to 2, got/);
+  data.ncon = 1;
+  assert.deepEqual([data.ncon, data.contact.size()], [1, 1]);
+  refused(() => (data.ncon = 2), /from 0 to 1/);
+  mujoco.mj_forward(model, data);
+  assert.equal(data.ncon, 2);
+  for (const name of ['flg_rnepost', 'flg_subtreevel', 'flg_energypos', 'flg_energyvel']) {
+    valuesOf(data)[name] = true;
+    assert.equal(valuesOf(data)[name], true);
+    valuesOf(data)[name] = 0;
+    assert.equal(valuesOf(data)[name], false);
+  }
+  for (const name of ['flg_gravcomp', 'flg_surfacevel', 'flg_adhesion']) {
+    valuesOf(model)[name] = 1;
+    assert.equal(valuesOf(model)[name], true);
+  }
+  for (const name of ['maxuse_con', 'maxuse_efc', 'maxuse_arena', 'maxuse_stack']) {
+    valuesOf(data)[name] = 0;
+    assert.equal(valuesOf(data)[name], 0);
+  }
+  mujoco.mj_step(model, data);
+  assert.ok(data.qpos.every(Number.isFinite));
+  data.delete();
+  model.delete();
 });
 
 test('the type of a spec element is read-only', () => {
@@ -87,6 +121,63 @@ test('what is no number is none in fields, arrays and vectors', () => {
   // @ts-expect-error no number, on purpose
   refused(() => mujoco.mju_copy3({ GetView: () => new Float64Array(result.buffer, 8) }, [1, 2, 3]));
   for (const handle of [spec, data, model]) handle.delete();
+});
+
+// COMPAT: NUMBER-RANGES: the peer takes the same numbers, and throws for the others
+test('numbers beyond the range of their C type are none that a field or a vector takes', async () => {
+  const { default: loadPeer } = await import('@mujoco/mujoco');
+  for (const module of [mujoco, await loadPeer({ print() {}, printErr() {} })]) {
+    const model = module.MjModel.from_xml_string(xml);
+    const geom = new module.MjvGeom();
+    const whole = new module.mjIntVec();
+    const bytes = new module.mjByteVec();
+    /** @type {Record<string, [set: (value: number) => void, get: () => unknown]>} */
+    const places = {
+      'MjOption.iterations': [
+        (value) => (model.opt.iterations = value),
+        () => model.opt.iterations,
+      ],
+      'MjvGeom.transparent': [(value) => (geom.transparent = value), () => geom.transparent],
+      '[mjIntVec] an item': [(value) => whole.push_back(value), () => whole.get(whole.size() - 1)],
+      '[mjByteVec] an item': [(value) => bytes.push_back(value), () => bytes.get(bytes.size() - 1)],
+    };
+    for (const [name, [set, get]] of Object.entries(places)) {
+      const [least, most] = /Byte|transp/.test(name) ? [0, 255] : [-(2 ** 31), 2 ** 31 - 1];
+      for (const value of [least, 0, 2.7, most]) {
+        set(value);
+        assert.equal(get(), Math.trunc(value), name);
+      }
+      for (const value of [least - 1, least - 0.5, most + 0.5, 2 ** 32 + 3, 1e20, Infinity])
+        assert.throws(
+          () => set(value),
+          (error) =>
+            module !== mujoco ||
+            messageOf(error).endsWith(`${name} must be from ${least} to ${most}, got ${value}`),
+          `${name} ${value}`,
+        );
+      for (const value of ['', '5', [], [3], {}, null, undefined])
+        assert.throws(
+          () => set(/** @type {number} */ (value)),
+          (error) =>
+            module !== mujoco || messageOf(error).includes(`${name} must be a number, got`),
+          `${name} ${value}`,
+        );
+    }
+    for (const value of ['', '5', [], [1]])
+      assert.throws(() => (valuesOf(model.opt).timestep = value));
+    model.opt.timestep = Infinity;
+    assert.equal(model.opt.timestep, Infinity);
+    for (const handle of [geom, whole, bytes, model]) handle.delete();
+  }
+  const spec = mujoco.parseXMLString(xml);
+  // sizes have 64 bits in limber, 32 in the peer
+  for (const value of [2 ** 53, -(2 ** 53), 2 ** 80, NaN])
+    refused(() => (spec.memory = value), /MjSpec\.memory must be a whole number of type int64/);
+  // @ts-expect-error a big integer is taken, and not declared
+  refused(() => (spec.memory = 2n ** 63n), /got 9223372036854775808/);
+  spec.memory = 2 ** 40;
+  assert.equal(spec.memory, 2 ** 40);
+  spec.delete();
 });
 
 test('a view that an object pretends to have is copied, not taken as an address', () => {

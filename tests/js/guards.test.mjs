@@ -35,7 +35,7 @@ const classes = {
 /** @param {Argument} arg */
 const itemOf = (arg) => arg.in ?? arg.out;
 /** @param {Argument} arg */
-const isNumber = (arg) => !arg.type && !itemOf(arg);
+const isNumber = (arg) => /^(int|double|byte|size)$/.test(String(arg.type));
 
 // a fixed sequence, so that a failure can be repeated
 let seed = 11;

@@ -422,7 +422,7 @@ test('wrong arguments are told, by the method that got them', async () => {
     // @ts-expect-error wrong on purpose
     [() => sim.names('bodies'), /kinds of objects are .*got bodies/],
     // @ts-expect-error wrong on purpose
-    [() => (sim.actuator('m').ctrl = 'x'), /ctrl must be a number, got x/],
+    [() => (sim.actuator('m').ctrl = 'x'), /ctrl must be a number, got 'x'/],
     // @ts-expect-error wrong on purpose
     [() => (sim.actuator('m').ctrl = undefined), /ctrl must be a number, got undefined/],
     [() => (sim.joint('j').value = [1, 2]), /qpos must have size 1/],
@@ -431,7 +431,7 @@ test('wrong arguments are told, by the method that got them', async () => {
     // @ts-expect-error wrong on purpose
     [() => (sim.data.time = {}), /time must be a number/],
     // @ts-expect-error wrong on purpose
-    [() => (sim.model.opt.timestep = 'fast'), /timestep must be a number, got fast/],
+    [() => (sim.model.opt.timestep = 'fast'), /timestep must be a number, got 'fast'/],
     [() => sim.body('none'), /'none' for body\. Valid names: \['b', 'world'\]/],
     [() => sim.reset('none'), /'none' for key/],
     [() => sim.saveState(new Float64Array(2)), /state must have size/],

@@ -144,3 +144,46 @@ test('what is no number is not taken for one', () => {
   assert.equal(mujoco.mj_name2id(model, mujoco.mjtObj.mjOBJ_GEOM, 'g'), 1);
   free();
 });
+
+test('a whole number beyond the range of its C type is an error', () => {
+  const { model, data, free } = makeArguments();
+  const range = 'must be from -2147483648 to 2147483647';
+  /** @type {[call: (value: number) => unknown, where: string][]} */
+  const calls = [
+    [(value) => mujoco.mj_resetDataKeyframe(model, data, value), '[mj_resetDataKeyframe] key'],
+    [(value) => mujoco.mj_id2name(model, 1, value), '[mj_id2name] id'],
+    [(value) => mujoco.mj_id2name(model, value, 1), '[mj_id2name] type'],
+    [(value) => mujoco.mj_stateSize(model, value), '[mj_stateSize] sig'],
+    [(value) => mujoco.mju_Halton(value, 2), '[mju_Halton] index'],
+    [(value) => mujoco.mjs_findElement(spec, value, 'g'), '[mjs_findElement] type'],
+    [(value) => mujoco.mj_setLengthRange(model, data, value, null), '[mj_setLengthRange] index'],
+  ];
+  const spec = mujoco.parseXMLString(xml);
+  for (const [call, where] of calls)
+    for (const value of [2 ** 31, 2 ** 32, 2 ** 32 + 5, -(2 ** 31) - 1, 1e20, Infinity, -Infinity])
+      assert.throws(
+        () => call(value),
+        (error) => messageOf(error).endsWith(`${where} ${range}, got ${value}`),
+        `${where} ${value}`,
+      );
+  assert.throws(
+    () => mujoco.mj_resetDataDebug(model, data, 300),
+    /\[mj_resetDataDebug\] debug_value must be from 0 to 255, got 300/,
+  );
+  assert.throws(
+    () => mujoco.mju_writeNumBytes(-1),
+    /\[mju_writeNumBytes\] nbytes must be from 0 to 4294967295, got -1/,
+  );
+  // what lies within is cut, as in C
+  assert.equal(mujoco.mju_Halton(5.9, 2.1), mujoco.mju_Halton(5, 2));
+  assert.equal(mujoco.mj_id2name(model, mujoco.mjtObj.mjOBJ_BODY.value, 1.9), 'a');
+  assert.equal(mujoco.mju_min(1e300, Infinity), 1e300);
+  assert.ok(Number.isNaN(mujoco.mju_sigmoid(NaN)));
+  spec.delete();
+  free();
+});
+
+test('functions are called what they are', () => {
+  for (const name of ['mju_sum', 'mj_step', 'mj_id2name', 'mjs_addBody'])
+    assert.equal(functionsOf(mujoco)[name].name, name);
+});
