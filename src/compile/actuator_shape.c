@@ -93,14 +93,22 @@ void lb_ctrlLimit(const mjsActuator* s, int input, bool limited, const double ct
   memcpy(range, given, 2 * sizeof(mjtNum));
 }
 
-// How many dofs move one of two sites; the second may be absent (-1).
-static int siteDofs(lbDofSet* set, const mjModel* m, const int id[2]) {
+// How many dofs move one of two sites; each may be absent (-1).
+static int siteDofs(lbDofSet* set, const mjModel* m, int first, int second) {
   lb_clearDofs(set);
-  lb_addBodyDofs(set, m, m->site_bodyid[id[0]]);
-  if (id[1] >= 0) {
-    lb_addBodyDofs(set, m, m->site_bodyid[id[1]]);
+  if (first >= 0) {
+    lb_addBodyDofs(set, m, m->site_bodyid[first]);
+  }
+  if (second >= 0) {
+    lb_addBodyDofs(set, m, m->site_bodyid[second]);
   }
   return set->count;
+}
+
+// Those that do not move both of them.
+static int relativeDofs(lbDofSet* set, const mjModel* m, const int id[2]) {
+  int all = siteDofs(set, m, id[0], id[1]);
+  return 2 * all - siteDofs(set, m, id[0], -1) - siteDofs(set, m, -1, id[1]);
 }
 
 void lb_countMomentJacobian(lbCompiler* c, mjModel* sizes) {
@@ -119,11 +127,14 @@ void lb_countMomentJacobian(lbCompiler* c, mjModel* sizes) {
         count = lb_rowLength(&c->tendonRows, id[0]);
         break;
       case mjTRN_SITE:
+        count = id[1] >= 0 ? relativeDofs(&set, m, id) : siteDofs(&set, m, id[0], -1);
+        break;
       case mjTRN_SLIDERCRANK:
-        count = siteDofs(&set, m, id);
+        count = siteDofs(&set, m, id[0], id[1]);
         break;
       case mjTRN_SO3:
-        count = id[1] >= 0 ? siteDofs(&set, m, id) : lb_jointDofCount(m->jnt_type[id[0]]);
+        // COMPAT: MOMENT-SIZE: sites have room for all dofs
+        count = id[1] >= 0 ? (int)m->nv : 1;
         break;
       default:
         count = (int)m->nv;

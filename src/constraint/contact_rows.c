@@ -58,9 +58,19 @@ static bool isInTree(const mjModel* m, const mjContact* con) {
   return isGeomPair(con) && m->body_treeid[m->geom_bodyid[con->geom[0]]] >= 0;
 }
 
+// Whether a contact that no dof opens has rows all the same. COMPAT: CONTACT-UNMOVED: one that
+// nothing moves, as of a pinned vertex, has no row where Jacobians are sparse, unless it is within
+// one simple body; and static bodies have no island.
+static bool hasUnmovedRows(const mjModel* m, const mjContact* con) {
+  if (mj_isSparse(m)) {
+    int body = isInTree(m, con) ? m->geom_bodyid[con->geom[0]] : 0;
+    return body && body == m->geom_bodyid[con->geom[1]] && m->body_simple[body];
+  }
+  return lb_disabled(m, mjDSBL_ISLAND) || isInTree(m, con);
+}
+
 // Rows of the contacts first ... end-1.
 static void countRange(const mjModel* m, mjData* d, int first, int end, lbRowCount* count) {
-  bool sparse = mj_isSparse(m), islands = !lb_disabled(m, mjDSBL_ISLAND);
   BodyPair last = {-1, -1};
   for (int i = first, length = 0; i < end; i++) {
     mjContact* con = d->contact + i;
@@ -69,9 +79,7 @@ static void countRange(const mjModel* m, mjData* d, int first, int end, lbRowCou
       if (!isSamePair(m, con, &last)) {
         length = contactChainLength(m, d, con);
       }
-      // COMPAT: CONTACT-UNMOVED: one that nothing moves, as of a pinned vertex, has no sparse row,
-      // and static bodies have no island
-      if (!length && (sparse || (islands && !isInTree(m, con)))) {
+      if (!length && !hasUnmovedRows(m, con)) {
         con->exclude = lbEXCLUDE_FIXED;
         continue;
       }

@@ -24,9 +24,14 @@ typedef struct SolverParameters_ {
   mjtNum solimp[mjNIMP];
 } SolverParameters;
 
+// One number of a standard reference, one of a direct one.
+static bool isMixed(const mjtNum solref[mjNREF]) {
+  return (solref[0] > 0) != (solref[1] > 0);
+}
+
 // Replaces mixed signs by the default and keeps standard references slow enough for the timestep.
 static void sanitizeReference(const mjModel* m, mjtNum solref[mjNREF]) {
-  if ((solref[0] > 0) != (solref[1] > 0)) {
+  if (isMixed(solref)) {
     lb_warning("mixed solref format, replacing with default");
     mj_defaultSolRefImp(solref, NULL);
   }
@@ -77,6 +82,11 @@ static void rowParameters(const mjModel* m, const mjData* d, int row, SolverPara
   p->solimp[3] = lb_clip(p->solimp[3], mjMINIMP, mjMAXIMP);
   p->solimp[4] = lb_max(1, p->solimp[4]);
   sanitizeReference(m, p->solref);
+  if (isMixed(p->solreffriction)) {
+    // COMPAT: MIXED-FRICTION: friction has the reference of the contact, not the default
+    lb_warning("mixed solreffriction format, replacing with solref");
+    p->solreffriction[0] = p->solreffriction[1] = 0;
+  }
   if (p->solreffriction[0] || p->solreffriction[1]) {
     sanitizeReference(m, p->solreffriction);
   }

@@ -62,9 +62,26 @@ static void joinFlexes(const mjModel* m, int* parent) {
   }
 }
 
+// Tree of a row that moves no dof: that of the bodies of a contact, -1 for others.
+// COMPAT: ISLAND-SAME-BODY: a contact between geoms of one body, or of welded ones, is in their
+// island.
+static int unmovedTree(const mjModel* m, const mjData* d, int row) {
+  const mjContact* con = d->contact + d->efc_id[row];
+  bool between = d->efc_type[row] >= mjCNSTR_CONTACT_FRICTIONLESS && con->geom[0] >= 0;
+  return between ? m->body_treeid[m->geom_bodyid[con->geom[0]]] : -1;
+}
+
 // Rows from `first` on that are in one island whatever their values: they move the same dofs.
 static int groupRows(const mjModel* m, const mjData* d, int first) {
   int last = first, *rowsuper = d->efc_J_rowsuper;
+  if (!d->efc_J_rownnz[first]) {
+    // those of one contact
+    while (last + 1 < d->nefc && d->efc_type[last + 1] == d->efc_type[first] &&
+           d->efc_id[last + 1] == d->efc_id[first]) {
+      last++;
+    }
+    return last + 1 - first;
+  }
   if (mj_isSparse(m)) {
     return rowsuper[first] + 1;
   }
@@ -83,7 +100,10 @@ static void joinTrees(const mjModel* m, const mjData* d, int* parent) {
     bool byValue = joinsByValue(m, d, r);
     const int* cols = d->efc_J_colind + d->efc_J_rowadr[r];
     const mjtNum* full = d->efc_J + (size_t)r * m->nv;
-    int root = -1, last = -1;
+    int root = -1, last = -1, unmoved = d->efc_J_rownnz[r] ? -1 : unmovedTree(m, d, r);
+    if (unmoved >= 0 && parent[unmoved] < 0) {
+      parent[unmoved] = unmoved;
+    }
     for (int k = 0; k < d->efc_J_rownnz[r]; k++) {
       int tree = m->dof_treeid[cols[k]];
       if (tree == last || (byValue && full[cols[k]] == 0)) {
@@ -184,7 +204,7 @@ static void placeTrees(const mjModel* m, mjData* d, const int* island) {
   }
 }
 
-// Island of a row: that of the first tree it moves.
+// Island of a row: that of the first tree it moves or belongs to.
 static int rowIsland(const mjModel* m, const mjData* d, const int* island, int row) {
   bool byValue = joinsByValue(m, d, row);
   const int* cols = d->efc_J_colind + d->efc_J_rowadr[row];
@@ -194,7 +214,8 @@ static int rowIsland(const mjModel* m, const mjData* d, const int* island, int r
       return island[m->dof_treeid[cols[k]]];
     }
   }
-  return 0;
+  int tree = d->efc_J_rownnz[row] ? -1 : unmovedTree(m, d, row);
+  return tree >= 0 ? island[tree] : 0;
 }
 
 // All rows are of one island: nothing moves.

@@ -220,6 +220,10 @@ static int meetRows(const mjModel* m, const mjData* d, const Transposed* t, int 
   for (int k = 0; k < count; k++) {
     touched[cols[k]] = 0;
   }
+  // a row without dofs meets itself
+  if (!count) {
+    cols[count++] = row;
+  }
   return count;
 }
 

@@ -218,8 +218,9 @@ static void addProducts(const mjModel* m, mjData* d, lbIndexList dofs, const Bod
   }
 }
 
-// Fluid and, withBias, bias forces of what is awake.
-static void addBodyForces(const mjModel* m, mjData* d, bool fluid, bool withBias) {
+// Fluid, if there is some, and, withBias, bias forces of what is awake.
+static void addBodyForces(const mjModel* m, mjData* d, bool fluid, lbFluidTerms wanted,
+                          bool withBias) {
   lbIndexList bodies = lb_awakeBodies(m, d), dofs = lb_awakeDofs(m, d);
   size_t vectors = 6 * (size_t)m->nv;
   mj_markStack(d);
@@ -228,7 +229,7 @@ static void addBodyForces(const mjModel* m, mjData* d, bool fluid, bool withBias
     lb_zero(matrix + 36 * lb_at(bodies, p), 36);
   }
   if (fluid) {
-    lb_fluidDerivative(m, d, bodies, !withBias, matrix);
+    lb_fluidDerivative(m, d, bodies, wanted, matrix);
   }
   BodyTerms terms = {mj_stackAllocNum(d, vectors), mj_stackAllocNum(d, vectors), NULL, NULL};
   if (withBias) {
@@ -282,15 +283,15 @@ void lb_smoothVelocityDerivative(const mjModel* m, mjData* d, bool withBias) {
   }
   bool fluid = fluidActs(m);
   if (fluid || withBias) {
-    addBodyForces(m, d, fluid, withBias);
+    addBodyForces(m, d, fluid, withBias ? lbFLUID_ALL : lbFLUID_SYMMETRIC, withBias);
   }
 }
 
-bool lb_fluidVelocityDerivative(const mjModel* m, mjData* d) {
+bool lb_dragVelocityDerivative(const mjModel* m, mjData* d) {
   if (!fluidActs(m)) {
     return false;
   }
   clearDerivative(m, d);
-  addBodyForces(m, d, true, false);
+  addBodyForces(m, d, true, lbFLUID_DRAG, false);
   return true;
 }

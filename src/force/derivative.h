@@ -13,6 +13,6 @@
 // dofs stay as they were.
 void lb_smoothVelocityDerivative(const mjModel* m, mjData* d, bool withBias);
 
-// The same of fluid forces alone, symmetric. Returns false, and writes nothing, where there are
-// none.
-bool lb_fluidVelocityDerivative(const mjModel* m, mjData* d);
+// The same of what fluids resist alone, symmetric: without lift and added mass. Returns false, and
+// writes nothing, where there are no fluids.
+bool lb_dragVelocityDerivative(const mjModel* m, mjData* d);

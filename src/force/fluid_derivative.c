@@ -72,45 +72,58 @@ static void inertiaMatrix(const mjModel* m, int body, const mjtNum v[6], mjtNum 
   }
 }
 
-// Drag and Kutta lift, which depend on linear velocity only.
-static void liftDragBlock(const lbEllipsoid* e, mjtNum density, const mjtNum v[3], mjtNum* block) {
-  const mjtNum* r = e->semiaxes;
-  mjtNum speed2 = lb_dot3(v, v), speed = sqrt(speed2);
-  mjtNum s[3] = {r[1] * r[2], r[2] * r[0], r[0] * r[1]};
-  mjtNum s2[3] = {s[0] * s[0], s[1] * s[1], s[2] * s[2]};
+// n = s^2 v with s_i = pi^-1 of the cross-section along axis i, P = n.v, Q = n.n, half the gradient
+// of Q: the projected area is pi sqrt(Q / P).
+typedef struct Shadow_ {
+  mjtNum s2[3], n[3], halfGradQ[3];
+  mjtNum P, Q, speed2;
+} Shadow;
 
-  // P = n.v, Q = n.n with n = s^2 v; half their gradients; projected area pi sqrt(Q / P)
-  mjtNum n[3] = {s2[0] * v[0], s2[1] * v[1], s2[2] * v[2]};
-  mjtNum halfGradQ[3] = {s2[0] * n[0], s2[1] * n[1], s2[2] * n[2]};
-  mjtNum P = lb_dot3(n, v), Q = lb_dot3(n, n);
-  mjtNum guardP = lb_max(mjMINVAL, P), guardQ = lb_max(mjMINVAL, Q);
-  mjtNum guardSpeed2 = lb_max(mjMINVAL, speed2);
-  mjtNum area = mjPI * sqrt(Q / guardP);
-  mjtNum gradArea[3];
+static Shadow findShadow(const lbEllipsoid* e, const mjtNum v[3]) {
+  const mjtNum* r = e->semiaxes;
+  mjtNum s[3] = {r[1] * r[2], r[2] * r[0], r[0] * r[1]};
+  Shadow shadow = {.speed2 = lb_dot3(v, v)};
+  for (int i = 0; i < 3; i++) {
+    shadow.s2[i] = s[i] * s[i];
+    shadow.n[i] = shadow.s2[i] * v[i];
+    shadow.halfGradQ[i] = shadow.s2[i] * shadow.n[i];
+  }
+  shadow.P = lb_dot3(shadow.n, v);
+  shadow.Q = lb_dot3(shadow.n, shadow.n);
+  return shadow;
+}
+
+// Drag by linear velocity: -density speed (slender largest + (blunt - slender) area) v.
+static void dragBlock(const lbEllipsoid* e, mjtNum density, const mjtNum v[3], mjtNum* block) {
+  Shadow shadow = findShadow(e, v);
+  mjtNum P = shadow.P, Q = shadow.Q, speed = sqrt(shadow.speed2);
+  mjtNum area = mjPI * sqrt(Q / lb_max(mjMINVAL, P)), gradArea[3];
   // COMPAT: FLU-38: this guard takes the gradient away from ellipsoids of millimetre size
   mjtNum areaScale = mjPI / lb_max(mjMINVAL, sqrt(Q * P * P * P));
   for (int i = 0; i < 3; i++) {
-    gradArea[i] = areaScale * (halfGradQ[i] * P - n[i] * Q);
+    gradArea[i] = areaScale * (shadow.halfGradQ[i] * P - shadow.n[i] * Q);
   }
-
-  // drag: -density speed (slender largest + (blunt - slender) area) v
   mjtNum contrast = e->bluntDrag - e->slenderDrag;
   mjtNum shape = e->slenderDrag * e->largestArea + contrast * area;
   mjtNum gradDrag[3];
-  lb_scl3(gradDrag, v, shape / sqrt(guardSpeed2));
+  lb_scl3(gradDrag, v, shape / sqrt(lb_max(mjMINVAL, shadow.speed2)));
   lb_addToScl3(gradDrag, gradArea, speed * contrast);
   addDiagonal(block, -density * speed * shape);
   addOuter(block, v, gradDrag, -density);
+}
 
-  // Kutta lift: h (n x v) x v = h (P v - speed^2 n), h = kutta density area P / (speed Q)
-  mjtNum norm = lb_max(mjMINVAL, sqrt(P * Q * speed2));
-  mjtNum h = e->kutta * density * mjPI * P / norm;
+// Kutta lift: h (n x v) x v = h (P v - speed^2 n), h = kutta density area P / (speed Q).
+static void liftBlock(const lbEllipsoid* e, mjtNum density, const mjtNum v[3], mjtNum* block) {
+  Shadow shadow = findShadow(e, v);
+  const mjtNum *n = shadow.n, P = shadow.P, Q = shadow.Q, speed2 = shadow.speed2;
+  mjtNum h = e->kutta * density * mjPI * P / lb_max(mjMINVAL, sqrt(P * Q * speed2));
   if (h == 0) {
     return;
   }
-  mjtNum gradH[3], lift[3];
+  mjtNum guardP = lb_max(mjMINVAL, P), guardQ = lb_max(mjMINVAL, Q);
+  mjtNum guardSpeed2 = lb_max(mjMINVAL, speed2), gradH[3], lift[3];
   for (int i = 0; i < 3; i++) {
-    gradH[i] = h * (n[i] / guardP - halfGradQ[i] / guardQ - v[i] / guardSpeed2);
+    gradH[i] = h * (n[i] / guardP - shadow.halfGradQ[i] / guardQ - v[i] / guardSpeed2);
     lift[i] = P * v[i] - speed2 * n[i];
   }
   addOuter(block, lift, gradH, 1);
@@ -118,24 +131,13 @@ static void liftDragBlock(const lbEllipsoid* e, mjtNum density, const mjtNum v[3
   addOuter(block, n, v, -2 * h);
   addDiagonal(block, h * P);
   for (int i = 0; i < 3; i++) {
-    block[7 * i] -= h * speed2 * s2[i];
+    block[7 * i] -= h * speed2 * shadow.s2[i];
   }
 }
 
-static void ellipsoidMatrix(const mjModel* m, const lbEllipsoid* e, const mjtNum velocity[6],
+// Added mass: force p x w, torque p x v + s x w.
+static void addedMassMatrix(const lbEllipsoid* e, mjtNum density, const mjtNum* w, const mjtNum* v,
                             mjtNum B[36]) {
-  const mjtNum *w = velocity, *v = velocity + 3, *r = e->semiaxes;
-  mjtNum density = m->opt.density, viscosity = m->opt.viscosity;
-  if (viscosity > 0) {
-    mjtNum radius = (r[0] + r[1] + r[2]) / 3;
-    addDiagonal(B + TORQUE_BY_ANGULAR, -8 * mjPI * radius * radius * radius * viscosity);
-    addDiagonal(B + FORCE_BY_LINEAR, -6 * mjPI * radius * viscosity);
-  }
-  if (density <= 0) {
-    return;
-  }
-
-  // added mass: force p x w, torque p x v + s x w
   mjtNum mass[3], inertia[3], p[3], s[3];
   lb_scl3(mass, e->virtualMass, density);
   lb_scl3(inertia, e->virtualInertia, density);
@@ -149,11 +151,33 @@ static void ellipsoidMatrix(const mjModel* m, const lbEllipsoid* e, const mjtNum
   subtractSkewDiagonal(B + TORQUE_BY_LINEAR, v, mass);
   addSkew(B + TORQUE_BY_ANGULAR, s, 1);
   subtractSkewDiagonal(B + TORQUE_BY_ANGULAR, w, inertia);
+}
 
-  // Magnus lift: k w x v
+// Magnus lift: k w x v.
+static void magnusMatrix(const lbEllipsoid* e, mjtNum density, const mjtNum* w, const mjtNum* v,
+                         mjtNum B[36]) {
   mjtNum k = e->magnus * density * e->volume;
   addSkew(B + FORCE_BY_ANGULAR, v, -k);
   addSkew(B + FORCE_BY_LINEAR, w, k);
+}
+
+static void ellipsoidMatrix(const mjModel* m, const lbEllipsoid* e, const mjtNum velocity[6],
+                            lbFluidTerms terms, mjtNum B[36]) {
+  const mjtNum *w = velocity, *v = velocity + 3, *r = e->semiaxes;
+  mjtNum density = m->opt.density, viscosity = m->opt.viscosity;
+  if (viscosity > 0) {
+    mjtNum radius = (r[0] + r[1] + r[2]) / 3;
+    addDiagonal(B + TORQUE_BY_ANGULAR, -8 * mjPI * radius * radius * radius * viscosity);
+    addDiagonal(B + FORCE_BY_LINEAR, -6 * mjPI * radius * viscosity);
+  }
+  if (density <= 0) {
+    return;
+  }
+
+  if (terms != lbFLUID_DRAG) {
+    addedMassMatrix(e, density, w, v, B);
+    magnusMatrix(e, density, w, v, B);
+  }
 
   // angular drag: -density |a w| w, a diagonal
   mjtNum a[3], aw[3], gradNorm[3];
@@ -168,7 +192,10 @@ static void ellipsoidMatrix(const mjModel* m, const lbEllipsoid* e, const mjtNum
   addDiagonal(B + TORQUE_BY_ANGULAR, -density * norm);
   addOuter(B + TORQUE_BY_ANGULAR, w, gradNorm, -density);
 
-  liftDragBlock(e, density, v, B + FORCE_BY_LINEAR);
+  dragBlock(e, density, v, B + FORCE_BY_LINEAR);
+  if (terms != lbFLUID_DRAG) {
+    liftBlock(e, density, v, B + FORCE_BY_LINEAR);
+  }
 }
 
 // res += X' B X for a local frame at a point.
@@ -222,7 +249,7 @@ static bool standsAlone(const mjModel* m, int body) {
          m->jnt_type[m->body_jntadr[body]] == mjJNT_FREE;
 }
 
-void lb_fluidDerivative(const mjModel* m, const mjData* d, lbIndexList bodies, bool symmetric,
+void lb_fluidDerivative(const mjModel* m, const mjData* d, lbIndexList bodies, lbFluidTerms terms,
                         mjtNum* matrix) {
   mjtNum velocity[6], B[36];
   for (int p = 1; p < bodies.count; p++) {
@@ -248,11 +275,11 @@ void lb_fluidDerivative(const mjModel* m, const mjData* d, lbIndexList bodies, b
       lbEllipsoid ellipsoid = lb_describeEllipsoid(m, geom);
       lb_fluidVelocity(m, d, i, point, frame, velocity);
       memset(B, 0, sizeof(B));
-      ellipsoidMatrix(m, &ellipsoid, velocity, B);
+      ellipsoidMatrix(m, &ellipsoid, velocity, terms, B);
       for (int k = 0; k < 36; k++) {
         B[k] *= interaction;
       }
-      if (symmetric && !standsAlone(m, i)) {
+      if (terms == lbFLUID_DRAG || (terms == lbFLUID_SYMMETRIC && !standsAlone(m, i))) {
         symmetrize(B);
       }
       carry(m, d, i, point, frame, B, matrix + 36 * i);

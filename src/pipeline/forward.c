@@ -29,6 +29,7 @@
 #include "math/blas.h"
 #include "math/inline.h"
 #include "model/options.h"
+#include "pipeline/free_body.h"
 #include "pipeline/wake.h"
 #include "solver/effective_mass.h"
 #include "solver/metric.h"
@@ -519,9 +520,18 @@ LB_APART static bool accelerateShares(const mjModel* m, mjData* d) {
   return may;
 }
 
+LB_APART static void constrainDiscrete(const mjModel* m, mjData* d) {
+  lb_solveConstraint(m, d);
+  lb_turnFreeBodies(m, d);
+}
+
 void mj_fwdConstraint(const mjModel* m, mjData* d) {
   LB_REQUIRE(m && d);
-  lb_timed(m, d, mjTIMER_CONSTRAINT, lb_solveConstraint);
+  if (m->opt.integrator == mjINT_DISCRETE) {
+    lb_timed(m, d, mjTIMER_CONSTRAINT, constrainDiscrete);
+  } else {
+    lb_timed(m, d, mjTIMER_CONSTRAINT, lb_solveConstraint);
+  }
 }
 
 // ahead: threads look ahead; whole: forces follow.

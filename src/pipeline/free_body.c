@@ -6,8 +6,10 @@
 #include <string.h>
 
 #include "data/awake.h"
+#include "data/stack.h"
 #include "math/inline.h"
 #include "model/options.h"
+#include "solver/metric.h"
 
 enum { DOFS = 6 };
 
@@ -234,4 +236,116 @@ void lb_multiplyFreeBodies(const mjModel* m, const mjData* d, const mjtNum* qacc
       }
     }
   }
+}
+
+// Trees with a dof in some row of constraints or of the metric.
+static void markTouched(const mjModel* m, const mjData* d, bool* touched) {
+  memcpy(touched, lb_metric(d).tied, (size_t)m->ntree * sizeof(bool));
+  for (int r = 0; r < d->nefc; r += d->efc_J_rowsuper[r] + 1) {
+    const int* cols = d->efc_J_colind + d->efc_J_rowadr[r];
+    for (int k = 0; k < d->efc_J_rownnz[r]; k++) {
+      touched[m->dof_treeid[cols[k]]] = true;
+    }
+  }
+}
+
+// The free joint of a tree that is a rigid body, of one body or several, and awake, else -1.
+static int rigidFreeJoint(const mjModel* m, const mjData* d, int treeId) {
+  if (m->tree_dofnum[treeId] != DOFS || (lb_sleepFilter(m, d) && !d->tree_awake[treeId])) {
+    return -1;
+  }
+  int jointId = m->body_jntadr[m->tree_bodyadr[treeId]];
+  return m->jnt_type[jointId] == mjJNT_FREE ? jointId : -1;
+}
+
+// A = a matrix in M's layout, for six dofs of a tree.
+static void blockOf(const mjModel* m, const mjtNum* M, int dofAdr, mjtNum A[DOFS][DOFS]) {
+  memset(A, 0, DOFS * sizeof(A[0]));
+  for (int i = 0; i < DOFS; i++) {
+    int adr = m->M_rowadr[dofAdr + i];
+    for (int k = adr; k < adr + m->M_rownnz[dofAdr + i]; k++) {
+      int j = m->M_colind[k] - dofAdr;
+      A[i][j] = A[j][i] = M[k];
+    }
+  }
+}
+
+// A += h d(bias)/dv of a tree that is a rigid body with a free joint: force m R (w x (w x c)),
+// torque w x I w, c the centre of mass and I the inertia about the origin, which is in M.
+static void addRigidBias(const mjModel* m, const mjData* d, int jointId, mjtNum A[DOFS][DOFS]) {
+  int bodyId = m->jnt_bodyid[jointId], dofAdr = m->jnt_dofadr[jointId];
+  const mjtNum *w = d->qvel + dofAdr + 3, *R = d->xmat + 9 * bodyId;
+  mjtNum h = m->opt.timestep, M[DOFS][DOFS], inertia[3][3], momentum[3], c[3], arm[3], sweep[3];
+  blockOf(m, d->M, dofAdr, M);
+  for (int i = 0; i < 3; i++) {
+    for (int j = 0; j < 3; j++) {
+      inertia[i][j] = M[3 + i][3 + j] - (i == j ? m->dof_armature[dofAdr + 3 + i] : 0);
+    }
+    momentum[i] = lb_dot3(inertia[i], w);
+  }
+  lb_sub3(arm, d->subtree_com + 3 * bodyId, d->xpos + 3 * bodyId);
+  lb_mulMatTVec3(c, R, arm);
+  lb_cross(sweep, w, c);
+  for (int k = 0; k < 3; k++) {
+    // torque e x I w + w x I e, force m R (e x (w x c) + w x (e x c))
+    mjtNum unit[3] = {k == 0, k == 1, k == 2}, torque[3], turned[3], local[3], force[3];
+    lb_cross(torque, unit, momentum);
+    lb_addToCross(torque, w, inertia[k]);
+    lb_cross(local, unit, sweep);
+    lb_cross(turned, unit, c);
+    lb_addToCross(local, w, turned);
+    lb_mulMatVec3(force, R, local);
+    for (int i = 0; i < 3; i++) {
+      A[i][3 + k] += h * m->body_subtreemass[bodyId] * force[i];
+      A[3 + i][3 + k] += h * torque[i];
+    }
+  }
+}
+
+// The free joint of each tree that turns as the discrete integrator has it, else -1; (ntree), on
+// the stack.
+static const int* turningJoints(const mjModel* m, mjData* d) {
+  int* joints = mj_stackAllocInt(d, (size_t)m->ntree);
+  bool* touched = mj_stackAllocByte(d, (size_t)m->ntree, sizeof(bool));
+  markTouched(m, d, touched);
+  for (int treeId = 0; treeId < m->ntree; treeId++) {
+    joints[treeId] = touched[treeId] ? -1 : rigidFreeJoint(m, d, treeId);
+    if (joints[treeId] >= 0 && lb_isZero3(d->qvel + m->tree_dofadr[treeId] + 3)) {
+      joints[treeId] = -1;
+    }
+  }
+  return joints;
+}
+
+void lb_turnFreeBodies(const mjModel* m, mjData* d) {
+  mj_markStack(d);
+  const int* joints = turningJoints(m, d);
+  for (int treeId = 0; treeId < m->ntree; treeId++) {
+    if (joints[treeId] >= 0) {
+      mjtNum A[DOFS][DOFS], force[DOFS], *a = d->qacc + m->tree_dofadr[treeId];
+      blockOf(m, lb_metric(d).P, m->tree_dofadr[treeId], A);
+      for (int i = 0; i < DOFS; i++) {
+        force[i] = lb_dot6(A[i], a);
+      }
+      addRigidBias(m, d, joints[treeId], A);
+      solveDense(A, force);
+      memcpy(a, force, sizeof force);
+    }
+  }
+  mj_freeStack(d);
+}
+
+void lb_addTurning(const mjModel* m, mjData* d, const mjtNum* qacc, mjtNum* force) {
+  mj_markStack(d);
+  const int* joints = turningJoints(m, d);
+  for (int treeId = 0; treeId < m->ntree; treeId++) {
+    if (joints[treeId] >= 0) {
+      mjtNum A[DOFS][DOFS] = {{0}};
+      addRigidBias(m, d, joints[treeId], A);
+      for (int i = 0; i < DOFS; i++) {
+        force[m->tree_dofadr[treeId] + i] += lb_dot6(A[i], qacc + m->tree_dofadr[treeId]);
+      }
+    }
+  }
+  mj_freeStack(d);
 }

@@ -29,5 +29,14 @@ bool lb_implicitFreeBody(const mjModel* m, const mjData* d, int jointId, mjtNum 
 // Needs d->qDeriv.
 void lb_solveFreeBodies(const mjModel* m, const mjData* d, const mjtNum* force, mjtNum* qacc);
 
+// The discrete integrator's part, after the solution of constraints: qacc becomes
+// inv(W + h d(bias)/dv) W qacc, with W of solver/metric.h, for trees that are one rigid body, free,
+// and meet neither constraints nor what resists along tendons and actuators. COMPAT: DISCRETE-GYRO:
+// qacc_smooth stays, and so do bodies that something meets.
+void lb_turnFreeBodies(const mjModel* m, mjData* d);
+
+// What this adds to the force that makes qacc: force += h d(bias)/dv qacc for these trees.
+void lb_addTurning(const mjModel* m, mjData* d, const mjtNum* qacc, mjtNum* force);
+
 // Overwrites the entries of force that belong to these bodies with A qacc.
 void lb_multiplyFreeBodies(const mjModel* m, const mjData* d, const mjtNum* qacc, mjtNum* force);

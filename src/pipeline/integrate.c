@@ -161,9 +161,10 @@ static bool dofDamps(const mjModel* m, int dof) {
   return m->dof_damping[dof] > 0 || (bits[0] | bits[1]) << 1;
 }
 
+// COMPAT: EULER-ARMATURE: an actuator that has armature alone counts, too.
 static bool actuatorDamps(const mjModel* m, int actuatorId) {
   const mjtNum* poly = m->actuator_dampingpoly + mjNPOLY * actuatorId;
-  return m->actuator_damping[actuatorId] || poly[0] || poly[1];
+  return m->actuator_damping[actuatorId] || m->actuator_armature[actuatorId] || poly[0] || poly[1];
 }
 
 // Can there be damping at all?
@@ -194,12 +195,12 @@ static bool dofDamping(const mjModel* m, const mjData* d, mjtNum* slope) {
     if (!actuatorDamps(m, i) || !drivesJoint(m, i)) {
       continue;
     }
+    any = true;
     mjtNum gear = m->actuator_gear[6 * m->actuator_outadr[i]];
     int jointId = m->actuator_trnid[2 * i];
     int first = m->jnt_dofadr[jointId], end = first + lb_jointDofCount(m->jnt_type[jointId]);
     for (int dof = first; dof < end; dof++) {
       slope[dof] += gear * gear * dampingSlope(m->actuator_damping[i], poly, d->qvel[dof]);
-      any |= slope[dof] != 0;
     }
   }
   return any;

@@ -18,6 +18,7 @@
 #include "math/inline.h"
 #include "model/options.h"
 #include "pipeline/forward.h"
+#include "pipeline/free_body.h"
 #include "pipeline/integrate.h"
 #include "solver/effective_mass.h"
 #include "solver/metric.h"
@@ -100,6 +101,7 @@ void mj_inverseSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) 
   }
   if (d->metric) {
     lb_subFrom(d->qfrc_inverse, lb_metric(d).c, (int)m->nv);
+    lb_addTurning(m, d, d->qacc, d->qfrc_inverse);
   }
   if (sensors) {
     d->flg_rnepost = false;

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "api/mj_functions.h"
+#include "base/compiler.h"
 #include "data/stack.h"
 #include "math/blas.h"
 #include "math/inline.h"
@@ -23,23 +24,39 @@ static const mjtNum costTolerance = 1e-10;
 
 enum { maxBlock = 6 };
 
-// A+R and b of the problem in local row order.
+// Rows of an island that are neighbours in mjData, too.
+typedef struct RowRun_ {
+  int row, local, count;  // first one there and here
+} RowRun;
+
+// A+R and b of the problem. Those of an island are used where mjData has them: a second A+R would
+// not fit where one does.
 typedef struct Dual_ {
   lbProblem* p;
   int n;
-  mjtNum* dense;         // (n x n), or NULL
-  const mjtNum* values;  // sparse: values of mjData
-  const int *nnz, *adr;  // sparse (n)
-  const int* cols;       // sparse: local columns, ascending in a row, addressed like values
-  mjtNum* b;             // (n)
-  mjtNum* diagInv;       // 1 / (A+R)_ii (n)
+  const int* row;        // rows of mjData (n); NULL: they are neighbours
+  int first;             // row of mjData of the first one
+  const mjtNum* values;  // A+R of mjData
+  const int *nnz, *adr;  // sparse (n); NULL when dense
+  int* cols;             // sparse: columns, ascending in a row, addressed like values; local in use
+  int width;             // dense: length of a row
+  const RowRun* runs;    // dense: the columns that count (runCount)
+  int runCount;
+  mjtNum* b;        // (n)
+  mjtNum* diagInv;  // 1 / (A+R)_ii (n)
 } Dual;
 
-// Square block of A+R at rows first .. first+dim-1.
+// Row of mjData.
+static inline int globalRow(const Dual* s, int i) {
+  return s->row ? s->row[i] : s->first + i;
+}
+
+// Square block of A+R at rows first .. first+dim-1, which are neighbours in mjData, too.
 static void extractBlock(const Dual* s, int first, int dim, mjtNum* A) {
+  int row = globalRow(s, first);
   for (int i = 0; i < dim; i++) {
-    if (s->dense) {
-      lb_copy(A + i * dim, s->dense + (size_t)(first + i) * s->n + first, dim);
+    if (!s->nnz) {
+      lb_copy(A + i * dim, s->values + (size_t)(row + i) * s->width + row, dim);
       continue;
     }
     lb_zero(A + i * dim, dim);
@@ -52,56 +69,112 @@ static void extractBlock(const Dual* s, int first, int dim, mjtNum* A) {
   }
 }
 
+// The rows of a dense problem as runs of neighbours.
+static void findRuns(Dual* s) {
+  RowRun* runs = LB_STACK(s->p->d, RowRun, s->row ? s->n : 1);
+  s->runs = runs;
+  if (!s->row) {
+    s->runCount = 1;
+    runs[0] = (RowRun){s->first, 0, s->n};
+    return;
+  }
+  for (int i = 0; i < s->n; i++) {
+    if (i && s->row[i] == s->row[i - 1] + 1) {
+      runs[s->runCount - 1].count++;
+    } else {
+      runs[s->runCount++] = (RowRun){s->row[i], i, 1};
+    }
+  }
+}
+
+static void findRows(Dual* s) {
+  mjData* d = s->p->d;
+  s->cols = d->efc_AR_colind;
+  if (!s->row) {
+    s->nnz = d->efc_AR_rownnz + s->first;
+    s->adr = d->efc_AR_rowadr + s->first;
+    return;
+  }
+  int *nnz = mj_stackAllocInt(d, s->n), *adr = mj_stackAllocInt(d, s->n);
+  for (int i = 0; i < s->n; i++) {
+    nnz[i] = d->efc_AR_rownnz[s->row[i]];
+    adr[i] = d->efc_AR_rowadr[s->row[i]];
+  }
+  s->nnz = nnz;
+  s->adr = adr;
+}
+
+// Takes what it needs of the stack.
 static void initDual(Dual* s, lbProblem* p) {
   mjData* d = p->d;
-  int n = p->rows.nefc, nonzeros = 0;
-  *s = (Dual){.p = p, .n = n};
+  int n = p->rows.nefc;
+  *s = (Dual){.p = p, .n = n, .values = d->efc_AR, .width = d->nefc};
   s->b = mj_stackAllocNum(d, n);
   s->diagInv = mj_stackAllocNum(d, n);
-  if (mj_isSparse(p->m)) {
-    s->values = d->efc_AR;
-    s->nnz = d->efc_AR_rownnz;
-    s->adr = d->efc_AR_rowadr;
-    s->cols = d->efc_AR_colind;
-    if (p->rowMap) {
-      // rows of other islands never meet rows of this one
-      int *cols = mj_stackAllocInt(d, d->nA), first = d->map_efc2iefc[p->rowMap[0]];
-      int *nnz = mj_stackAllocInt(d, n), *adr = mj_stackAllocInt(d, n);
-      for (int i = 0; i < n; i++) {
-        nnz[i] = s->nnz[p->rowMap[i]];
-        adr[i] = s->adr[p->rowMap[i]];
-        for (int k = adr[i]; k < adr[i] + nnz[i]; k++) {
-          cols[k] = d->map_efc2iefc[s->cols[k]] - first;
-        }
-      }
-      s->cols = cols;
-      s->nnz = nnz;
-      s->adr = adr;
-    }
-  } else if (p->rowMap) {
-    s->dense = mj_stackAllocNum(d, (size_t)n * n);
-    for (int i = 0; i < n; i++) {
-      for (int j = 0; j < n; j++) {
-        s->dense[(size_t)i * n + j] = d->efc_AR[(size_t)p->rowMap[i] * d->nefc + p->rowMap[j]];
-      }
-    }
-  } else {
-    s->dense = d->efc_AR;
+  s->first = lb_globalRow(p, 0);
+  if (lb_globalRow(p, n - 1) != s->first + n - 1) {
+    s->row = p->rowMap;
   }
-  for (int i = 0; i < n; i++) {
-    s->b[i] = d->efc_b[lb_globalRow(p, i)];
+  if (mj_isSparse(p->m)) {
+    findRows(s);
+  } else {
+    findRuns(s);
+  }
+}
+
+// Columns of the rows of an island become local ones, or those of mjData again. Rows of other
+// islands never meet rows of this one.
+static void renumber(Dual* s, bool local) {
+  if (!s->nnz || (!s->row && !s->first)) {
+    return;
+  }
+  const int* place = s->p->d->map_efc2iefc;
+  int firstPlace = place[s->first];
+  for (int i = 0; i < s->n; i++) {
+    for (int k = s->adr[i]; k < s->adr[i] + s->nnz[i]; k++) {
+      s->cols[k] = local ? place[s->cols[k]] - firstPlace : globalRow(s, s->cols[k]);
+    }
+  }
+}
+
+// Between these two nothing raises an error: mjData is put back in the end.
+static void enterDual(Dual* s) {
+  renumber(s, true);
+  for (int i = 0; i < s->n; i++) {
     mjtNum diagonal = 0;
+    s->b[i] = s->p->d->efc_b[globalRow(s, i)];
     extractBlock(s, i, 1, &diagonal);
     s->diagInv[i] = 1 / lb_max(mjMINVAL, diagonal);
-    nonzeros += s->dense ? n : s->nnz[i];
   }
-  lb_problemRecordSize(p, nonzeros);
+}
+
+static void leaveDual(Dual* s) {
+  renumber(s, false);
+}
+
+// How many numbers the matrix has.
+static int matrixSize(const Dual* s) {
+  int size = 0;
+  for (int i = 0; i < s->n; i++) {
+    size += s->nnz ? s->nnz[i] : s->n;
+  }
+  return size;
+}
+
+// A function of its own, so that the loops over sparse rows have the registers.
+LB_APART static mjtNum denseProduct(const Dual* s, int i, const mjtNum* f) {
+  const mjtNum* A = s->values + (size_t)globalRow(s, i) * s->width;
+  mjtNum sum = lb_dot(A + s->runs->row, f, s->runs->count);
+  for (int r = 1; r < s->runCount; r++) {
+    sum += lb_dot(A + s->runs[r].row, f + s->runs[r].local, s->runs[r].count);
+  }
+  return sum;
 }
 
 // ((A+R) f)_i without b.
 static mjtNum rowProduct(const Dual* s, int i, const mjtNum* f) {
-  if (s->dense) {
-    return lb_dot(s->dense + (size_t)i * s->n, f, s->n);
+  if (!s->nnz) {
+    return denseProduct(s, i, f);
   }
   // four sums, since each addition waits for the one before; forces that act together on a body are
   // neighbours
@@ -213,6 +286,17 @@ static mjtNum visitScalar(Dual* s, int i, mjtNum* force) {
   return delta * (residual + 0.5 * delta / s->diagInv[i]);
 }
 
+// COMPAT: DUAL-STATE: a contact whose force is inside the cone counts as satisfied, as one without
+// force does. Forces are put on the cone often; the rounding says on which side they come to be.
+static int coneState(const mjContact* con, const mjtNum* force) {
+  mjtNum friction[maxBlock - 1], normal = force[0] / con->mu;
+  for (int j = 1; j < con->dim; j++) {
+    friction[j - 1] = force[j] / con->friction[j - 1];
+  }
+  bool on = force[0] > 0 && lb_norm(friction, con->dim - 1) > con->mu * normal;
+  return on ? mjCNSTRSTATE_CONE : mjCNSTRSTATE_SATISFIED;
+}
+
 // States that belong to forces.
 static void setStates(lbProblem* p) {
   const lbRowSet* rows = &p->rows;
@@ -229,14 +313,7 @@ static void setStates(lbProblem* p) {
       p->result.state[i++] = f <= 0 ? mjCNSTRSTATE_SATISFIED : mjCNSTRSTATE_QUADRATIC;
     } else {
       const mjContact* con = rows->contact + rows->id[i];
-      mjtNum square = 0;
-      for (int j = 1; j < con->dim; j++) {
-        mjtNum scaled = p->result.force[i + j] / con->friction[j - 1];
-        square += scaled * scaled;
-      }
-      int state = f <= 0            ? mjCNSTRSTATE_SATISFIED
-                  : square >= f * f ? mjCNSTRSTATE_CONE
-                                    : mjCNSTRSTATE_QUADRATIC;
+      int state = coneState(con, p->result.force + i);
       for (int j = 0; j < con->dim; j++) {
         p->result.state[i + j] = state;
       }
@@ -378,6 +455,7 @@ int lb_solvePGS(lbProblem* p) {
   Dual s;
   mj_markStack(d);
   initDual(&s, p);
+  lb_problemRecordSize(p, matrixSize(&s));
   startForces(&s);
   int* oldState = mj_stackAllocInt(d, s.n);
   setStates(p);
@@ -390,6 +468,7 @@ int lb_solvePGS(lbProblem* p) {
                        mj_stackAllocNum(d, s.n)};
   lb_copy(momentum.beforeLast, p->result.force, s.n);
 
+  enterDual(&s);
   for (bool done = false; !done && iteration < p->m->opt.iterations; iteration++) {
     mjtNum improvement = 0;
     shuffle(block, blocks, &generator);
@@ -405,6 +484,7 @@ int lb_solvePGS(lbProblem* p) {
     lb_problemRecord(p, iteration, sweepStat(p, improvement, oldState));
     done = improvement < p->m->opt.tolerance;
   }
+  leaveDual(&s);
   finish(p);
   mj_freeStack(d);
   return iteration;
@@ -463,14 +543,11 @@ static mjtNum slipElliptic(Dual* s, int first, const mjContact* con, mjtNum* for
   return settle(Ac, f, old, residual, n);
 }
 
-// Cost of the regularizer on friction rows, gone once it is dropped.
+// Cost of the regularizer. COMPAT: NOSLIP-COST: of all rows, though only friction goes without.
 static mjtNum regularizerCost(const lbProblem* p) {
-  const lbRowSet* rows = &p->rows;
   mjtNum cost = 0;
-  for (int i = rows->ne; i < rows->nefc; i++) {
-    bool friction = i < rows->ne + rows->nf || rows->type[i] == mjCNSTR_CONTACT_PYRAMIDAL ||
-                    rows->type[i] == mjCNSTR_CONTACT_ELLIPTIC;
-    cost += friction ? 0.5 * p->result.force[i] * p->result.force[i] * rows->R[i] : 0;
+  for (int i = 0; i < p->rows.nefc; i++) {
+    cost += 0.5 * p->result.force[i] * p->result.force[i] * p->rows.R[i];
   }
   return cost;
 }
@@ -485,27 +562,27 @@ int lb_solveNoslip(lbProblem* p, int iteration) {
   memcpy(oldState, p->result.state, s.n * sizeof(int));
 
   int sweep = 0;
+  enterDual(&s);
   for (bool done = false; !done && sweep < p->m->opt.noslip_iterations; sweep++) {
     mjtNum improvement = sweep ? 0 : regularizerCost(p);
-    for (int i = rows->ne; i < rows->ne + rows->nf; i++) {
-      improvement -= slipScalar(&s, i, p->result.force);
-    }
-    for (int i = rows->ne + rows->nf; i < s.n;) {
-      if (rows->type[i] == mjCNSTR_CONTACT_PYRAMIDAL) {
+    for (int i = rows->ne, count; i < s.n; i += count) {
+      count = 1;
+      if (i < rows->ne + rows->nf) {
+        improvement -= slipScalar(&s, i, p->result.force);
+      } else if (rows->type[i] == mjCNSTR_CONTACT_PYRAMIDAL) {
+        count = 2;
         improvement -= slipEdges(&s, i, p->result.force);
-        i += 2;
       } else if (rows->type[i] == mjCNSTR_CONTACT_ELLIPTIC) {
         const mjContact* con = rows->contact + rows->id[i];
+        count = con->dim;
         improvement -= slipElliptic(&s, i, con, p->result.force);
-        i += con->dim;
-      } else {
-        i++;
       }
     }
     improvement *= p->dualScale;
     lb_problemRecord(p, iteration + sweep, sweepStat(p, improvement, oldState));
     done = improvement < p->m->opt.noslip_tolerance;
   }
+  leaveDual(&s);
   finish(p);
   mj_freeStack(d);
   return sweep;

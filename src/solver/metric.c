@@ -25,6 +25,7 @@ typedef struct Record_ {
   size_t rowadr, dof, value, Z;  // rows of U, as many as there may be
   size_t near, nearInv;          // factor of near(W) (nC), (nv)
   size_t diagA;                  // efc_diagA as the position stage made it (nefc)
+  size_t tied;                   // trees that rows resist (ntree)
   int count;                     // rows of U
   bool coupled;                  // there may be some
 } Record;
@@ -41,10 +42,14 @@ static void* placeOf(const mjData* d, size_t offset) {
   return (char*)d->arena + offset;
 }
 
-// True when each dof of a row is an ancestor of the next: then its square fits into M's pattern.
+// True when each dof of a row is an ancestor of the next: then its square fits into M's pattern,
+// but for bodies with diagonal inertia.
 static bool fitsTree(const mjModel* m, int nnz, const int* dof) {
   for (int k = nnz - 1; k > 0; k--) {
     int i = dof[k];
+    if (m->M_rownnz[i] == 1) {
+      return false;
+    }
     while (i > dof[k - 1]) {
       i = m->dof_parentid[i];
     }
@@ -90,6 +95,7 @@ static Record* newRecord(const mjModel* m, mjData* d) {
   record->near = takeArray(d, (size_t)m->nC * number);
   record->nearInv = takeArray(d, nv * number);
   record->diagA = takeArray(d, (size_t)d->nefc * number);
+  record->tied = takeArray(d, (size_t)m->ntree * sizeof(bool));
   if (d->nefc) {
     memcpy(placeOf(d, record->diagA), d->efc_diagA, (size_t)d->nefc * number);
   }
@@ -111,6 +117,7 @@ lbMetric lb_metric(const mjData* d) {
       .rowadr = placeOf(d, record->rowadr),
       .dof = placeOf(d, record->dof),
       .value = placeOf(d, record->value),
+      .tied = placeOf(d, record->tied),
   };
 }
 
@@ -135,11 +142,13 @@ static void addRow(const mjModel* m, mjData* d, Record* record, int nnz, const i
                    const mjtNum* row, mjtNum velocity, lbResistance r) {
   mjtNum h = m->opt.timestep, weight = h * (r.damping + h * r.stiffness);
   mjtNum* c = placeOf(d, record->c);
+  bool* tied = placeOf(d, record->tied);
   if (weight == 0) {
     return;
   }
   for (int k = 0; k < nnz; k++) {
     c[dof[k]] -= h * r.stiffness * velocity * row[k];
+    tied[m->dof_treeid[dof[k]]] = true;
   }
   if (fitsTree(m, nnz, dof)) {
     addSquare(m, placeOf(d, record->P), nnz, dof, row, weight);
@@ -196,9 +205,11 @@ static void addActuators(const mjModel* m, mjData* d, Record* record) {
   mj_freeStack(d);
 }
 
-// P -= h (D + D') / 2 for the derivative D of fluid forces, which is symmetric but for rounding.
+// P -= h D for the derivative D of fluid forces, which is symmetric but for rounding.
+// COMPAT: DISCRETE-DRAG: what a fluid resists is implicit, its lift and the added mass of
+// ellipsoids are not.
 static void addFluid(const mjModel* m, mjData* d, Record* record, lbIndexList dofs) {
-  if (!lb_fluidVelocityDerivative(m, d)) {
+  if (!lb_dragVelocityDerivative(m, d)) {
     return;
   }
   mjtNum* P = placeOf(d, record->P);
@@ -334,6 +345,7 @@ void lb_makeMetric(const mjModel* m, mjData* d) {
   lbIndexList dofs = lb_awakeDofs(m, d);
   record->count = 0;
   *(int*)placeOf(d, record->rowadr) = 0;
+  memset(placeOf(d, record->tied), 0, (size_t)m->ntree * sizeof(bool));
   lb_zero(placeOf(d, record->c), (int)m->nv);
   memcpy(placeOf(d, record->P), d->M, (size_t)m->nC * sizeof(mjtNum));
   memcpy(placeOf(d, record->factor), d->qLD, (size_t)m->nC * sizeof(mjtNum));

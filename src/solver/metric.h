@@ -31,6 +31,7 @@ typedef struct lbMetric_ {
   const int* rowadr;    // first entry of a row of U (count + 1)
   const int* dof;       // ascending
   const mjtNum* value;
+  const bool* tied;  // trees that tendons or actuators resist (ntree); NULL without a metric
 } lbMetric;
 
 // Makes W and c, and what rows of constraints are under W: regularizers and references, and A for

@@ -8,6 +8,7 @@
 
 #include "solver/primal.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "api/mj_functions.h"
@@ -105,7 +106,8 @@ static bool moveAlong(Primal* s, mjSolverStat* stat) {
   lbLineResult result = lb_lineSearch(p, &line);
   stat->neval = result.evaluations;
   stat->lineslope = line.norm > mjMINVAL ? fabs(result.slope) * p->scale / line.norm : 0;
-  if (result.alpha == 0) {
+  // (of a singular inertia matrix the preconditioner has anything)
+  if (result.alpha == 0 || !isfinite(result.alpha * s->searchNorm)) {
     return false;
   }
   lb_addToScl(p->result.qacc, s->search, result.alpha, p->nv);
@@ -186,6 +188,8 @@ int lb_solveNewton(lbProblem* p) {
     update(&s, cones);
     done = finishIteration(&s, iteration, oldCost, oldState, &stat);
     iteration++;
+    // where nothing has changed, the same step is next, whatever the tolerance
+    done |= stat.improvement == 0 && stat.nchange == 0;
 
     // COMPAT: ALG-26: also stops when the next step promises less than the tolerance
     if (!done && iteration < p->m->opt.iterations) {
@@ -267,6 +271,7 @@ int lb_solveCG(lbProblem* p) {
   s.gradNorm = lb_norm(s.grad, nv);
   mjtNum promise = 0.5 * p->scale * lb_dot(s.grad, s.step, nv);
   bool done = p->scale * s.gradNorm < p->m->opt.tolerance && promise < p->m->opt.tolerance;
+  bool stayed = false;
   while (!done && iteration < p->m->opt.iterations) {
     mjSolverStat stat = {0};
     if (!moveAlong(&s, &stat)) {
@@ -279,6 +284,11 @@ int lb_solveCG(lbProblem* p) {
     update(&s, false);
     lb_problemPrecondition(p, s.step, s.grad);
     done = finishIteration(&s, iteration++, oldCost, oldState, &stat);
+
+    // the second time that nothing has changed, steepest descent has not helped either
+    bool stays = stat.improvement == 0 && stat.nchange == 0 && s.gradNorm == oldNorm;
+    done |= stays && stayed;
+    stayed = stays;
 
     // search = -step + beta search
     mjtNum beta = conjugacy(&s, oldGrad, oldStep, oldNorm);

@@ -110,6 +110,21 @@ static lbStart chooseStart(const mjModel* m, mjData* d, const mjtNum* qfrcSmooth
   return (lbStart){d->qacc_warmstart, jar, Ma, false};
 }
 
+// From here on results are on the stack. COMPAT: NOSLIP-ISLAND: what mjData has of an island,
+// numbered as there, stays as it was without noslip.
+static void ownResult(lbProblem* p) {
+  mjData* d = p->d;
+  int nefc = p->rows.nefc;
+  if (p->result.force == d->efc_force) {
+    return;
+  }
+  lbResult own = {lb_stackNum(d, p->nv), lb_stackNum(d, p->nv), lb_stackNum(d, nefc),
+                  mj_stackAllocInt(d, nefc)};
+  lb_copy(own.force, p->result.force, nefc);
+  memcpy(own.state, p->result.state, nefc * sizeof(int));
+  p->result = own;
+}
+
 static void solveProblem(lbProblem* p) {
   const mjModel* m = p->m;
   int iterations = 0;
@@ -127,6 +142,7 @@ static void solveProblem(lbProblem* p) {
       lb_error("mj_fwdConstraint: unknown solver type %d", m->opt.solver);
   }
   if (m->opt.noslip_iterations > 0) {
+    ownResult(p);
     iterations += lb_solveNoslip(p, iterations);
   }
   if (p->island < mjNISLAND) {
@@ -184,6 +200,21 @@ static void copyStatistics(mjData* d, const mjData* own, int island) {
   }
 }
 
+// Results of an island go to where those of all are.
+static void scatterResult(mjData* d, const IslandContext* context, int island,
+                          const lbResult* result) {
+  int adr = d->island_idofadr[island], nv = d->island_nv[island];
+  int row = d->island_iefcadr[island], rowCount = d->island_nefc[island];
+  const int* dofs = context->whole ? NULL : d->map_idof2dof + adr;
+  const int* rows = context->whole ? NULL : d->map_iefc2efc + row;
+  scatter(d->qacc, result->qacc, dofs, nv);
+  scatter(d->qfrc_constraint, result->qfrcConstraint, dofs, nv);
+  scatter(d->efc_force, result->force, rows, rowCount);
+  for (int i = 0; i < rowCount; i++) {
+    d->efc_state[d->map_iefc2efc[row + i]] = result->state[i];
+  }
+}
+
 static void solveIsland(const mjModel* m, mjData* d, const IslandContext* context, int island) {
   int adr = d->island_idofadr[island], nv = d->island_nv[island];
   int row = d->island_iefcadr[island], rowCount = d->island_nefc[island];
@@ -194,29 +225,25 @@ static void solveIsland(const mjModel* m, mjData* d, const IslandContext* contex
   gather(d->iacc_smooth + adr, d->qacc_smooth, dofs, nv);
   gather(d->iefc_aref + row, d->efc_aref, rows, rowCount);
 
-  if (rowCount) {
-    gather(d->iacc + adr, start->qacc, dofs, nv);
-    lb_markStack(d);
-    lbProblem p;
-    lb_islandProblem(m, d, island, &p);
-    p.start.warm = start->warm;
-    if (start->jar) {
-      p.start.jar = gathered(d, start->jar, p.rowMap, p.rows.nefc);
-      p.start.Ma = gathered(d, start->Ma, dofs, p.nv);
-    }
-    solveProblem(&p);
-    lb_freeStack(d);
-  } else {
+  if (!rowCount) {
     lb_copy(d->iacc + adr, d->iacc_smooth + adr, nv);
     lb_zero(d->ifrc_constraint + adr, nv);
+    lbResult result = {d->iacc + adr, d->ifrc_constraint + adr, NULL, NULL};
+    scatterResult(d, context, island, &result);
+    return;
   }
-
-  scatter(d->qacc, d->iacc + adr, dofs, nv);
-  scatter(d->qfrc_constraint, d->ifrc_constraint + adr, dofs, nv);
-  scatter(d->efc_force, d->iefc_force + row, rows, rowCount);
-  for (int i = row; i < row + rowCount; i++) {
-    d->efc_state[d->map_iefc2efc[i]] = d->iefc_state[i];
+  gather(d->iacc + adr, start->qacc, dofs, nv);
+  lb_markStack(d);
+  lbProblem p;
+  lb_islandProblem(m, d, island, &p);
+  p.start.warm = start->warm;
+  if (start->jar) {
+    p.start.jar = gathered(d, start->jar, p.rowMap, p.rows.nefc);
+    p.start.Ma = gathered(d, start->Ma, dofs, p.nv);
   }
+  solveProblem(&p);
+  scatterResult(d, context, island, &p.result);
+  lb_freeStack(d);
 }
 
 // Solves islands first ... end-1 of the order with the stack of `own`.

@@ -42,13 +42,14 @@ static mjtNum updateFriction(mjtNum D, mjtNum R, mjtNum bound, mjtNum jar, mjtNu
 // In U = S jar, S = diag(mu, friction): Dm (g g' + (N - mu T) d2), g = (1, -mu u/T).
 static void coneHessian(mjContact* con, const mjtNum* U, mjtNum T, mjtNum Dm) {
   int dim = con->dim;
-  mjtNum mu = con->mu, *H = con->H;
-  mjtNum radial = mu * U[0] / lb_max(T * T * T, mjMINVAL), tangent = mu * mu - mu * U[0] / T;
+  mjtNum mu = con->mu, *H = con->H, u[6];
+  mjtNum radial = mu * U[0] / T, tangent = mu * mu - radial;
   H[0] = 1;
   for (int j = 1; j < dim; j++) {
-    H[j] = H[j * dim] = -mu * U[j] / T;
+    u[j] = U[j] / T;
+    H[j] = H[j * dim] = -mu * u[j];
     for (int k = 1; k <= j; k++) {
-      H[j * dim + k] = H[k * dim + j] = radial * U[j] * U[k] + (j == k ? tangent : 0);
+      H[j * dim + k] = H[k * dim + j] = radial * u[j] * u[k] + (j == k ? tangent : 0);
     }
   }
   for (int j = 0; j < dim; j++) {

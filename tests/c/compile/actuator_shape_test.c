@@ -63,6 +63,18 @@ static void moments_have_room_for_every_dof_that_may_move_the_target(void** stat
   mj_deleteModel(m);
 }
 
+// COMPAT: MOMENT-SIZE
+static void servos_of_orientation_have_a_dof_per_output_or_all_of_the_model(void** state) {
+  mjModel* m = compiled(
+      "<worldbody><body><joint/><geom size='1'/><site name='r'/><body>"
+      "<joint name='b' type='ball'/><geom size='1'/><site name='s'/></body></body>"
+      "</worldbody><actuator><orientation joint='b' kp='1'/><orientation site='s' refsite='r' "
+      "kp='1'/><general site='s' refsite='r'/></actuator>");
+  // what moves both sites moves neither against the other
+  assert_int_equal(m->nJmom, 3 + 3 * 4 + 3);
+  mj_deleteModel(m);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(controls_are_counted_by_their_bits),
@@ -70,6 +82,7 @@ int main(void) {
       cmocka_unit_test(controls_left_out_are_those_of_the_gain),
       cmocka_unit_test(each_input_has_its_own_limits),
       cmocka_unit_test(moments_have_room_for_every_dof_that_may_move_the_target),
+      cmocka_unit_test(servos_of_orientation_have_a_dof_per_output_or_all_of_the_model),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

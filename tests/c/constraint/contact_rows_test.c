@@ -132,6 +132,28 @@ static void a_pair_of_static_bodies_touches_without_forces(void** state) {
   }
 }
 
+// COMPAT: CONTACT-UNMOVED: contacts within one simple body have sparse rows; those between welded
+// bodies have not.
+static void contacts_within_a_simple_body_have_sparse_rows(void** state) {
+  static const char* const bodies[] = {
+      "<body><freejoint/><geom name='a' size='.1'/><geom name='b' size='.05'/></body>",
+      "<body><freejoint/><geom name='a' size='.1'/><body><geom name='b' size='.05'/></body></body>",
+      "<body><freejoint/><geom name='a' size='.1' pos='.1 0 0'/><geom name='b' size='.1'/></body>",
+      "<body><geom name='a' size='.1'/><geom name='b' size='.05'/></body>"};
+  for (int k = 0; k < 4; k++) {
+    char xml[500];
+    snprintf(xml, sizeof(xml),
+             "<mujoco><option jacobian='sparse'/><worldbody>%s</worldbody><contact><pair geom1='a' "
+             "geom2='b'/></contact></mujoco>",
+             bodies[k]);
+    Scene s = loadScene(xml);
+    mj_forward(s.m, s.d);
+    assert_int_equal(s.d->ncon, 1);
+    assert_int_equal(s.d->nefc, k ? 0 : 4);
+    freeScene(s);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(elliptic_rows_are_velocities_in_the_contact_frame),
@@ -139,6 +161,7 @@ int main(void) {
       cmocka_unit_test(the_force_of_a_pyramid_is_the_sum_of_its_edges),
       cmocka_unit_test(contacts_that_nothing_moves_have_no_rows),
       cmocka_unit_test(a_pair_of_static_bodies_touches_without_forces),
+      cmocka_unit_test(contacts_within_a_simple_body_have_sparse_rows),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

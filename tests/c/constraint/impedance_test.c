@@ -99,6 +99,24 @@ static void friction_rows_follow_the_normal_row(void** state) {
   freeScene(s);
 }
 
+// COMPAT: MIXED-FRICTION: a solreffriction of mixed signs counts as none.
+static void mixed_references_of_friction_are_those_of_the_contact(void** state) {
+  static const char* const mixed[] = {".02 -1", "-100 1", "0 3", "3 0"};
+  for (int k = 0; k < 4; k++) {
+    char xml[600];
+    snprintf(xml, sizeof(xml),
+             "<mujoco><option cone='elliptic'/><worldbody><geom name='a' size='.1'/><body pos='0 0 "
+             ".19'><freejoint/><geom name='b' size='.1'/></body></worldbody><contact><pair "
+             "geom1='a' geom2='b' solref='.05 1' solreffriction='%s'/></contact></mujoco>",
+             mixed[k]);
+    Scene s = loadScene(xml);
+    mj_forward(s.m, s.d);
+    assert_int_equal(s.d->nefc, 3);
+    assert_true(s.d->efc_KBIP[5] == s.d->efc_KBIP[1] && s.d->efc_KBIP[5] < 50);
+    freeScene(s);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_impedance_rises_from_d0_to_dwidth),
@@ -107,6 +125,7 @@ int main(void) {
       cmocka_unit_test(the_regularizer_shares_the_inertia_by_the_impedance),
       cmocka_unit_test(time_constants_are_kept_at_two_steps_unless_the_flag_is_off),
       cmocka_unit_test(friction_rows_follow_the_normal_row),
+      cmocka_unit_test(mixed_references_of_friction_are_those_of_the_contact),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -87,6 +87,37 @@ static void the_flag_turns_islands_off(void** state) {
   freeScene(s);
 }
 
+// COMPAT: ISLAND-SAME-BODY: a contact within a body, which moves no dof, is in the body's island.
+static void a_contact_within_a_body_is_of_its_island(void** state) {
+  Scene s = loadScene("<mujoco><worldbody>" FLOOR BALL(
+      "0", ".09") "<body pos='1 0 1'><freejoint/>"
+                  "<geom name='a' size='.1'/><geom name='b' size='.05'/></body>" BALL(
+                      "2",
+                      ".09") "</worldbody><contact><pair geom1='a' geom2='b'/></contact></mujoco>");
+  for (int sparse = 0; sparse < 2; sparse++) {
+    s.m->opt.jacobian = sparse ? mjJAC_SPARSE : mjJAC_DENSE;
+    for (int solver = 0; solver < 3; solver++) {
+      s.m->opt.solver = solver;
+      mj_resetData(s.m, s.d);
+      mj_forward(s.m, s.d);
+      assert_int_equal(s.d->nisland, 3);
+      assert_int_equal(s.d->ncon, 3);
+      assert_int_equal(s.d->nefc, 12);
+      for (int i = 0; i < 3; i++) {
+        const mjContact* con = s.d->contact + i;
+        int tree = s.m->body_treeid[s.m->geom_bodyid[con->geom[1]]];
+        assert_int_equal(s.d->efc_island[con->efc_address], tree);
+      }
+      // a force that moves nothing
+      assert_true(fabs(s.d->qacc[8] + 9.81) < 1e-9);
+      for (int i = 0; i < 12; i++) {
+        assert_true(s.d->efc_force[i] > 0);
+      }
+    }
+  }
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(what_touches_is_one_island_and_the_floor_joins_nothing),
@@ -94,6 +125,7 @@ int main(void) {
       cmocka_unit_test(maps_are_inverses_and_keep_the_order_inside_an_island),
       cmocka_unit_test(an_elastic_flex_is_tied_together_unless_its_first_stiffness_is_zero),
       cmocka_unit_test(the_flag_turns_islands_off),
+      cmocka_unit_test(a_contact_within_a_body_is_of_its_island),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

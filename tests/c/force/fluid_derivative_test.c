@@ -60,7 +60,7 @@ static void each_part_of_the_force_has_its_derivative(void** state) {
   for (size_t i = 0; i < sizeof geoms / sizeof *geoms; i++) {
     Scene s = drifting(geoms[i]);
     mjtNum matrix[72] = {0}, expected[36], product[36];
-    lb_fluidDerivative(s.m, s.d, lb_awakeBodies(s.m, s.d), false, matrix);
+    lb_fluidDerivative(s.m, s.d, lb_awakeBodies(s.m, s.d), lbFLUID_ALL, matrix);
     sandwich(s, matrix + 36, product);
     differences(s, expected);
     if (farthest(expected, product, 36) > 1e-6) {
@@ -84,8 +84,8 @@ static void the_symmetric_part_is_taken_unless_a_free_body_stands_alone(void** s
     }
     mj_forward(s.m, s.d);
     mjtNum full[72] = {0}, symmetric[72] = {0};
-    lb_fluidDerivative(s.m, s.d, lb_awakeBodies(s.m, s.d), false, full);
-    lb_fluidDerivative(s.m, s.d, lb_awakeBodies(s.m, s.d), true, symmetric);
+    lb_fluidDerivative(s.m, s.d, lb_awakeBodies(s.m, s.d), lbFLUID_ALL, full);
+    lb_fluidDerivative(s.m, s.d, lb_awakeBodies(s.m, s.d), lbFLUID_SYMMETRIC, symmetric);
     for (int i = 0; i < 6; i++) {
       for (int j = 0; j < 6; j++) {
         mjtNum a = full[36 + 6 * i + j], b = full[36 + 6 * j + i];
@@ -96,10 +96,46 @@ static void the_symmetric_part_is_taken_unless_a_free_body_stands_alone(void** s
   }
 }
 
+static void dragOf(const char* coefficients, const char* option, mjtNum matrix[36]) {
+  char xml[600];
+  snprintf(xml, sizeof xml,
+           "<mujoco><option %s wind='.1 .2 -.3'/><worldbody><body><freejoint/><geom "
+           "type='ellipsoid' size='.1 .2 .3' pos='.1 .2 .3' fluidshape='ellipsoid' "
+           "fluidcoef='%s'/></body></worldbody></mujoco>",
+           option, coefficients);
+  Scene s = loadScene(xml);
+  for (int i = 0; i < s.m->nv; i++) {
+    s.d->qvel[i] = noise(i);
+  }
+  mj_forward(s.m, s.d);
+  mjtNum matrices[72] = {0};
+  lb_fluidDerivative(s.m, s.d, lb_awakeBodies(s.m, s.d), lbFLUID_DRAG, matrices);
+  mju_copy(matrix, matrices + 36, 36);
+  freeScene(s);
+}
+
+// COMPAT: DISCRETE-DRAG: neither added mass, nor lift of Kutta and Magnus.
+static void drag_is_without_added_mass_and_lift(void** state) {
+  mjtNum none[36], drag[36], all[36], viscous[36];
+  dragOf("0 0 0 0 0", "density='10'", none);
+  dragOf(".5 .25 1.5 0 0", "density='10'", drag);
+  dragOf(".5 .25 1.5 1 1", "density='10'", all);
+  dragOf("0 0 0 1 1", "viscosity='1'", viscous);
+  for (int i = 0; i < 6; i++) {
+    for (int j = 0; j < 6; j++) {
+      ASSERT_NEAR(none[6 * i + j], 0, 0);
+      ASSERT_NEAR(drag[6 * i + j], drag[6 * j + i], 1e-12);
+      ASSERT_NEAR(all[6 * i + j], drag[6 * i + j], 0);
+    }
+    assert_true(drag[7 * i] < 0 && viscous[7 * i] < 0);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(each_part_of_the_force_has_its_derivative),
       cmocka_unit_test(the_symmetric_part_is_taken_unless_a_free_body_stands_alone),
+      cmocka_unit_test(drag_is_without_added_mass_and_lift),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -233,6 +233,23 @@ static void a_negative_coefficient_alone_is_no_damping(void** state) {
   freeScene(s);
 }
 
+// COMPAT: EULER-ARMATURE: the factor of an implicit step is made for armature alone, too.
+static void armature_of_an_actuator_makes_the_step_implicit(void** state) {
+  Scene s = loadScene(
+      "<mujoco><worldbody><body><joint damping='-.5'/><geom size='.1' pos='.3 0 0'/></body><body "
+      "pos='1 0 0'><joint name='k'/><geom size='.1' pos='.3 0 0'/></body></worldbody>"
+      "<actuator><motor joint='k'/></actuator></mujoco>");
+  for (int armature = 0; armature < 2; armature++) {
+    s.m->actuator_armature[0] = armature;
+    mj_resetData(s.m, s.d);
+    s.d->qvel[0] = 1;
+    mj_step(s.m, s.d);
+    mjtNum explicitly = 1 + s.m->opt.timestep * s.d->qacc[0];
+    assert_int_equal(s.d->qvel[0] == explicitly, !armature);
+  }
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(errors_fall_with_the_order_of_the_method),
@@ -246,6 +263,7 @@ int main(void) {
       cmocka_unit_test(halves_make_the_same_step),
       cmocka_unit_test(runge_kutta_calls_the_controller_four_times),
       cmocka_unit_test(a_negative_coefficient_alone_is_no_damping),
+      cmocka_unit_test(armature_of_an_actuator_makes_the_step_implicit),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -92,12 +92,46 @@ static void the_first_step_is_left_out_when_gradient_and_promise_are_small(void*
   }
 }
 
+static void steps_that_change_nothing_are_the_last_ones(void** state) {
+  for (int solver = mjSOL_CG; solver <= mjSOL_NEWTON; solver++) {
+    Scene s = loadScene(
+        "<mujoco><option tolerance='0'/><worldbody><body><joint name='j' type='slide'/><geom "
+        "size='.1' mass='3'/></body></worldbody><equality><joint joint1='j'/></equality></mujoco>");
+    s.m->opt.solver = solver;
+    s.d->qpos[0] = .01;
+    mj_forward(s.m, s.d);
+    assert_in_range(s.d->solver_niter[0], 1, 20);
+    freeScene(s);
+  }
+}
+
+// A hinge and a ball joint turn one body: its inertia matrix is singular.
+static void conjugate_gradients_stay_finite_on_singular_inertia(void** state) {
+  Scene s = loadScene(
+      "<mujoco><option solver='CG' cone='elliptic' tolerance='0'/><worldbody><geom type='plane' "
+      "size='1 1 1'/><body pos='0 0 .1'><joint axis='1.55 .98 -1.69'/><joint type='ball'/><geom "
+      "type='box' size='.1 .2 .15' pos='.61 -.74 .57'/><body pos='-1.56 1.29 -.32'><joint "
+      "type='slide' axis='-.39 .6 1.24'/><joint axis='-.76 .29 -.23' range='0 .02' limited='true'/>"
+      "<geom size='.1'/></body></body></worldbody></mujoco>");
+  for (int i = 0; i < s.m->nv; i++) {
+    s.d->qvel[i] = sin(7 * i + 1);
+  }
+  mj_forward(s.m, s.d);
+  assert_true(s.d->nefc > 0);
+  for (int i = 0; i < s.m->nv; i++) {
+    assert_true(isfinite(s.d->qacc[i]));
+  }
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(one_equality_is_solved_in_one_step),
       cmocka_unit_test(both_fall_to_the_same_acceleration),
       cmocka_unit_test(improvements_are_positive),
       cmocka_unit_test(the_first_step_is_left_out_when_gradient_and_promise_are_small),
+      cmocka_unit_test(steps_that_change_nothing_are_the_last_ones),
+      cmocka_unit_test(conjugate_gradients_stay_finite_on_singular_inertia),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -91,10 +91,37 @@ static void cones_are_smooth_from_zone_to_zone(void** state) {
   }
 }
 
+// However small the friction is, down to the tip of the cone.
+static void hessians_of_cones_are_exact_for_tiny_friction(void** state) {
+  const int type[3] = {mjCNSTR_CONTACT_ELLIPTIC, mjCNSTR_CONTACT_ELLIPTIC,
+                       mjCNSTR_CONTACT_ELLIPTIC};
+  const mjtNum mu = 1e-5, D[3] = {2, 2, 2}, R[3] = {.5, .5, .5}, loss[3] = {0};
+  contact = (mjContact){.dim = 3, .mu = mu, .friction = {mu, mu}};
+  lbRowSet rows = rowsOf(0, 0, 3, type, D, R, loss);
+  mjtNum jar[3] = {-1e-6, 3e-3, 4e-3}, force[3];
+  int states[3];
+  lb_updateRows(&rows, jar, force, states, true);
+  assert_int_equal(states[0], mjCNSTRSTATE_CONE);
+  for (int k = 0; k < 3; k++) {
+    mjtNum near[2][3], step = 1e-9, at = jar[k];
+    for (int side = 0; side < 2; side++) {
+      jar[k] = at + (side ? step : -step);
+      lb_updateRows(&rows, jar, near[side], states, false);
+    }
+    jar[k] = at;
+    for (int i = 0; i < 3; i++) {
+      mjtNum slope = (near[0][i] - near[1][i]) / (2 * step);
+      assert_true(fabs(contact.H[3 * i + k] - slope) < 1e-5 * 2);
+      assert_true(i != k || !i || fabs(contact.H[3 * i + k] / slope - 1) < 1e-3);
+    }
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(each_kind_of_row_has_its_cost),
       cmocka_unit_test(cones_are_smooth_from_zone_to_zone),
+      cmocka_unit_test(hessians_of_cones_are_exact_for_tiny_friction),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
