@@ -26,6 +26,7 @@
 #include "base/fault.h"
 #include "base/hash.h"
 #include "math/pose.h"
+#include "spec/name_set.h"
 #include "spec/vec.h"
 
 typedef struct lbSpec_ lbSpec;
@@ -275,6 +276,8 @@ struct lbSpec_ {
   LB_ARRAY(lbDefault*) classes;                 // all of them, parents first
   lbNameMap classNames;                         // of their heads
   LB_ARRAY(lbChildSpec) children;               // owned, unless shared
+  lbNameSet attachments;                        // what was copied here, and under which names
+  uint64_t serial;                              // tells it from all other specs
   lbFamily* family;                             // NULL: shares nothing
   lbSpec* attachedTo;                           // by reference, wholly or in part; NULL: not
   int viewed;                                   // position that mjs_nextElement returned last
