@@ -26,10 +26,10 @@ LB_APART void lb_compileCamera(lbCompiler* c, lbWorkCamera* camera) {
   if (s->fovy >= 180 && s->proj == mjPROJ_PERSPECTIVE) {
     lb_compileError(c, "fovy too large in camera '%s' (id = %d, value = %g)", name, id, s->fovy);
   }
-  bool pixels = s->focal_pixel[0] > 0 || s->focal_pixel[1] > 0 || s->principal_pixel[0] != 0 ||
+  bool pixels = s->focal_pixel[0] != 0 || s->focal_pixel[1] != 0 || s->principal_pixel[0] != 0 ||
                 s->principal_pixel[1] != 0;
-  bool lengths = s->focal_length[0] > 0 || s->focal_length[1] > 0 || s->principal_length[0] != 0 ||
-                 s->principal_length[1] != 0;
+  bool lengths = s->focal_length[0] != 0 || s->focal_length[1] != 0 ||
+                 s->principal_length[0] != 0 || s->principal_length[1] != 0;
   bool hasSensor = s->sensor_size[0] > 0 && s->sensor_size[1] > 0;
   if (!hasSensor) {
     if (pixels || lengths) {

@@ -11,6 +11,16 @@
 #include <math.h>
 #include <string.h>
 
+static bool isTurn(const double quat[4]) {
+  return lb_dot4(quat, quat) >= mjMINVAL * mjMINVAL;
+}
+
+void lb_giveTurn(double quat[4]) {
+  if (!isTurn(quat)) {
+    lb_unit4(quat);
+  }
+}
+
 // Orientation of an element as a quaternion.
 static void resolveQuat(const lbElement* element, const double quat[4], const mjsOrientation* alt,
                         double result[4]) {
@@ -20,6 +30,7 @@ static void resolveQuat(const lbElement* element, const double quat[4], const mj
   if (*refusal) {
     lb_specError(element, "%s", refusal);
   }
+  lb_giveTurn(result);
 }
 
 // Pose of the frames around an element, relative to its body.
@@ -79,7 +90,7 @@ static void writePose(lbWriter* writer, const lbElement* element, double pos[3],
 // COMPAT: LC-26: classes are written with their quaternion only. The form that a class chose would
 // win over the quaternions of its elements, which are all written where there is one.
 static void writeClassQuat(lbWriter* writer, const double quat[4], const double initial[4]) {
-  if (memcmp(quat, initial, 4 * sizeof(double)) != 0) {
+  if (isTurn(quat) && memcmp(quat, initial, 4 * sizeof(double)) != 0) {
     lb_emitDoubles(&writer->emit, "quat", quat, 4);
   }
 }

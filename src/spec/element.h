@@ -360,6 +360,9 @@ void lb_specClearWarnings(lbSpec* spec);
 // already.
 void lb_specSetError(lbSpec* spec, const char* text);
 
+// True when the control is a position: the only kind that can inherit a range.
+bool lb_tracksPosition(const mjsActuator* a);
+
 // A new element of a kind with the peer's default values, linked in the spec's list. Tree elements
 // also go into the body's list; body may be NULL for the others. def NULL: internal defaults.
 lbElement* lb_addElement(lbSpec* spec, mjtObj type, lbBody* body, const lbDefault* def);
