@@ -61,10 +61,6 @@ void lb_writeGeneral(lbWriter* writer, const lbActuator* actuator, const mjsActu
 void lb_writeAssetFile(lbWriter* writer, const lbElement* element, const char* attribute,
                        const char* file, const mjString* folder);
 
-// A quaternion of zero length becomes the unit quaternion that it is compiled as: files that hold
-// the former are refused.
-void lb_giveTurn(double quat[4]);
-
 // Pose of class dummies: quaternion or one of its alternatives.
 void lb_writeDummyPose(lbWriter* writer, lbElement* dummy, lbElement* initial);
 

@@ -15,12 +15,6 @@ static bool isTurn(const double quat[4]) {
   return lb_dot4(quat, quat) >= mjMINVAL * mjMINVAL;
 }
 
-void lb_giveTurn(double quat[4]) {
-  if (!isTurn(quat)) {
-    lb_unit4(quat);
-  }
-}
-
 // Orientation of an element as a quaternion.
 static void resolveQuat(const lbElement* element, const double quat[4], const mjsOrientation* alt,
                         double result[4]) {
@@ -30,7 +24,6 @@ static void resolveQuat(const lbElement* element, const double quat[4], const mj
   if (*refusal) {
     lb_specError(element, "%s", refusal);
   }
-  lb_giveTurn(result);
 }
 
 // Pose of the frames around an element, relative to its body.
@@ -68,6 +61,13 @@ static void writePose(lbWriter* writer, const lbElement* element, double pos[3],
                       const double classQuat[4], const mjsOrientation* classAlt) {
   double turn[4];
   resolveQuat(element, quat, alt, turn);
+  // a file cannot say no length at all, which is no turn of a body
+  if (!isTurn(turn)) {
+    if (element->handle.elemtype != mjOBJ_BODY) {
+      lb_specError(element, "MJCF cannot hold a quaternion of length zero");
+    }
+    lb_unit4(turn);
+  }
   if (element->frame) {
     double outerPos[3];
     double outerQuat[4];

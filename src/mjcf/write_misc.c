@@ -43,7 +43,6 @@ static void writeMesh(lbWriter* writer, lbMesh* mesh) {
   lb_writeAssetFile(writer, &mesh->head, "file", lb_text(copy.file),
                     mesh->head.origin->s.compiler.meshdir);
   copy.file = blank->s.file;
-  lb_giveTurn(copy.refquat);
   lb_emitAttributes(emit, LB_ELEM_MESH, &copy, initial, false);
   lb_writePlugin(writer, &mesh->head);
   lb_emitEnd(emit, "mesh");

@@ -374,10 +374,7 @@ static void giveIdleValues(mjSpec* spec) {
   spec->memory = 100000;
   spec->njmax = 77;
   spec->nstack = 88;
-  mjsBody* b = mjs_findBody(spec, "b");
-  mju_zero4(b->quat);
-  mju_zero4(mjs_asGeom(mjs_findElement(spec, mjOBJ_GEOM, "g"))->quat);
-  mju_zero4(mjs_addSite(b, NULL)->quat);
+  mju_zero4(mjs_findBody(spec, "b")->quat);
   mjsSensor* sensor = mjs_addSensor(spec);
   sensor->type = mjSENS_FRAMEPOS;
   sensor->objtype = mjOBJ_BODY;
@@ -396,6 +393,13 @@ static void values_without_meaning_are_not_written(void** state) {
   ASSERT_SAYS(text, "<framepos objtype=\"body\" objname=\"b\"/>");
   ASSERT_SAYS(text, "<numeric name=\"n\" size=\"2\" data=\"1 2\"/>");
   free(text);
+}
+
+static void a_quaternion_of_no_length_is_not_saved(void** state) {
+  mjSpec* spec = compiledSpec(plainXml);
+  mjsGeom* geom = mjs_asGeom(mjs_findElement(spec, mjOBJ_GEOM, "g"));
+  mju_zero4(geom->quat);
+  assertNotSaved(spec, geom->element, "MJCF cannot hold a quaternion of length zero");
 }
 
 static void what_needs_a_name_is_not_saved_without_one(void** state) {
@@ -427,6 +431,7 @@ int main(void) {
       cmocka_unit_test(a_material_with_one_name_and_a_grid_of_any_size_are_saved),
       cmocka_unit_test(what_a_default_cannot_hold_is_written_with_each_element),
       cmocka_unit_test(values_without_meaning_are_not_written),
+      cmocka_unit_test(a_quaternion_of_no_length_is_not_saved),
       cmocka_unit_test(what_needs_a_name_is_not_saved_without_one),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
