@@ -94,7 +94,7 @@ static void attach(void* context) {
     key = lb_regionPrintf(&job->region, "%llu %d %s%s", (unsigned long long)copy->source->serial,
                           (int)strlen(copy->prefix), copy->prefix, copy->suffix);
     copy->isAgain = lb_nameSetHas(&copy->target->attachments, mjOBJ_MODEL, key);
-    lb_refreshNames(copy->source);
+    lb_lookAtShared(copy->source);
     lb_mapOrigins(copy->target, copy->source);
     lb_mapClasses(copy, &job->region);
     copyAssets(copy);

@@ -35,13 +35,39 @@ static bool mayKeepName(const lbReferrer* referrer, mjtObj previous, mjtObj type
   }
 }
 
+// prefix + name + suffix, valid until the next call.
+static const char* newName(const lbCopy* copy, const char* name) {
+  size_t before = strlen(copy->prefix), length = strlen(name), after = strlen(copy->suffix);
+  mjString* joined = copy->joined;
+  joined->count = 0;
+  LB_RESERVE_MORE(joined, (int)(before + length + after + 1));
+  memcpy(joined->items, copy->prefix, before);
+  memcpy(joined->items + before, name, length);
+  memcpy(joined->items + before + length, copy->suffix, after + 1);
+  return joined->items;
+}
+
 static bool isInTarget(const lbCopy* copy, mjtObj type, const char* name) {
   const lbElement* element = lb_specFind(copy->target, type, name);
   return element && !element->doomed;
 }
 
+void lb_lookAtShared(lbSpec* source) {
+  if (!source->attachedTo) {
+    return;
+  }
+  lb_orderTree(source);
+  for (int list = 0; list < LB_SPEC_LISTS; list++) {
+    source->names[list].stale = true;
+  }
+  lb_refreshNames(source);
+}
+
 // Whether the target has got the element of a name from the source by reference.
 static bool isShared(const lbCopy* copy, mjtObj type, const char* name) {
+  if (!copy->source->attachedTo) {
+    return false;
+  }
   int list = lb_listIndex(type == mjOBJ_XBODY ? mjOBJ_BODY : type);
   const lbElement* element = list < 0 ? NULL : lb_findName(&copy->source->names[list], name);
   return element && element->spec == copy->target;
@@ -67,8 +93,7 @@ int lb_resolveReference(lbReferrer* referrer, const mjString* name, mjtObj type)
   if (isShared(copy, type, lb_text(name))) {
     return LB_RESOLVED | LB_OF_PART;
   }
-  lb_setJoined(copy->joined, copy->prefix, lb_text(name), copy->suffix);
-  if (isInTarget(copy, type, lb_text(copy->joined))) {
+  if (isInTarget(copy, type, newName(copy, lb_text(name)))) {
     return LB_RESOLVED | LB_RENAMED | LB_OF_PART;
   }
   if (mayKeepName(referrer, previous, type)) {
@@ -90,6 +115,9 @@ typedef struct Census_ {
 
 static void countReference(void* context, mjString* name, mjtObj type) {
   Census* census = context;
+  if (census->missing) {
+    return;  // nothing else counts then
+  }
   int found = lb_resolveReference(&census->referrer, name, type);
   if (lb_isEmpty(name) || lb_isAsset(type)) {
     return;
@@ -116,8 +144,7 @@ bool lb_cameBefore(const lbCopy* copy, mjtObj type, const char* name) {
   if (!copy->isAgain || !*name) {
     return copy->isAgain;
   }
-  lb_setJoined(copy->joined, copy->prefix, name, copy->suffix);
-  return isInTarget(copy, type, lb_text(copy->joined));
+  return isInTarget(copy, type, newName(copy, name));
 }
 
 // From another spec comes what refers to the attached part, or to what else the target has under

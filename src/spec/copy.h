@@ -42,6 +42,10 @@ enum {
   LB_INSIDE = 8,    // what it refers to is copied
 };
 
+// Before references are resolved: makes the names of a source known that is attached by reference,
+// whose elements come, go and get names without its knowing.
+void lb_lookAtShared(lbSpec* source);
+
 // An element whose references are visited.
 typedef struct lbReferrer_ {
   const lbCopy* copy;
@@ -73,7 +77,8 @@ void lb_copyReferring(lbCopy* copy, bool replacing);
 // Carries the keys of the source over after copying; `layout` is that of the source before.
 void lb_extendKeys(lbCopy* copy, const lbKeyLayout* layout);
 
-// The same from another spec, with `take` instead of copying. Elements that came along before are left out.
+// The same from another spec, with `take` instead of copying. Elements that came along before are
+// left out.
 void lb_eachComing(lbCopy* copy, void (*take)(void* context, lbElement* element), void* context);
 
 // Gives the child spec, and those its own elements come from, a twin that the target owns.

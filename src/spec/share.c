@@ -251,10 +251,7 @@ static void gather(void* context) {
   }
   job->layout = lb_keyLayout(copy->source);
   lb_collectNames(copy, job->child);
-  for (int list = 0; list < LB_SPEC_LISTS; list++) {
-    copy->source->names[list].stale = true;  // its elements come, go and get names without it
-  }
-  lb_refreshNames(copy->source);
+  lb_lookAtShared(copy->source);
   lb_mapClasses(copy, &job->region);
   takeAssets(share);
   takeTree(share);
