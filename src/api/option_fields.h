@@ -73,7 +73,7 @@
     "elevation of the free camera, degrees") \
   X(float, linewidth, 1, 1, NUMBERS(6, "linewidth", 1), NONE, "width of lines, pixels") \
   X(float, glow, 1, 0.3f, NUMBERS(7, "glow", 1), NONE, "glow of what is selected, 0 to 1") \
-  X(float, realtime, 1, 1, NUMBERS(10, "realtime", 1, POSITIVE), NONE, \
+  X(float, realtime, 1, 1, NUMBERS(10, "realtime", 1, POSITIVE), MINIMUM, \
     "speed to start with, simulated seconds for a second of the clock") \
   X(int, offwidth, 1, 640, NUMBERS(8, "offwidth", 1), NONE, \
     "width of the offscreen picture, pixels") \
@@ -115,8 +115,8 @@
     "distance where fog begins, in extents") \
   X(float, fogend, 1, 10, NUMBERS(6, "fogend", 1), NONE, \
     "distance where fog is complete, in extents") \
-  X(float, znear, 1, 0.01f, NUMBERS(7, "znear", 1, POSITIVE), NONE, "near plane, in extents") \
-  X(float, zfar, 1, 50, NUMBERS(8, "zfar", 1), NONE, "far plane, in extents") \
+  X(float, znear, 1, 0.01f, NUMBERS(7, "znear", 1, POSITIVE), MINIMUM, "near plane, in extents") \
+  X(float, zfar, 1, 50, NUMBERS(8, "zfar", 1), MAXIMUM, "far plane, in extents") \
   X(float, haze, 1, 0.3f, NUMBERS(9, "haze", 1), NONE, "width of haze at the horizon") \
   X(float, shadowclip, 1, 1, NUMBERS(10, "shadowclip", 1), NONE, \
     "half width of directional shadows, in extents") \

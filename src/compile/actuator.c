@@ -79,13 +79,6 @@ static void resolveTransmission(lbCompiler* c, const lbActuator* actuator, const
   }
 }
 
-// True when the control is a position: the only kind that can inherit a range.
-static bool tracksPosition(const mjsActuator* s) {
-  bool servo = s->gaintype == mjGAIN_FIXED && s->biastype == mjBIAS_AFFINE &&
-               s->gainprm[0] == -s->biasprm[1];
-  return servo || s->gaintype == mjGAIN_PID;
-}
-
 // Control or activation range taken from the target's own range.
 static void inheritRange(lbCompiler* c, const mjsActuator* s, int target, double ctrlrange[2],
                          double actrange[2]) {
@@ -148,7 +141,7 @@ static void fillLimits(lbCompiler* c, const mjsActuator* s, int i, const int trn
   double ctrlrange[2] = {s->ctrlrange[0], s->ctrlrange[1]};
   double actrange[2] = {s->actrange[0], s->actrange[1]};
   mjtLimited ctrllimited = s->ctrllimited, actlimited = s->actlimited;
-  if (s->inheritrange > 0 && tracksPosition(s)) {
+  if (s->inheritrange > 0 && lb_tracksPosition(s)) {
     inheritRange(c, s, trnid[0], ctrlrange, actrange);
   }
   bool limitsCtrl = lb_resolveLimited(c, ctrllimited, ctrlrange, "actuator", "ctrl");

@@ -107,15 +107,15 @@ static void resolveExplicit(lbCompiler* c, lbWorkBody* body) {
 void lb_compileInertia(lbCompiler* c, lbWorkBody* body) {
   mjsBody* s = &body->s;
   const mjsCompiler* settings = lb_settings(&body->source->head);
-  // the world weighs nothing, unless its link in a URDF says otherwise
+  resolveExplicit(c, body);
+  // the world has what calls gave it, unless its link in a URDF says otherwise
   if (body->parent == NULL && !s->explicitinertial) {
-    lb_zero3(s->ipos);
-    lb_unit4(s->iquat);
-    s->mass = 0;
-    lb_zero3(s->inertia);
+    if (isnan(s->ipos[0])) {
+      lb_zero3(s->ipos);
+    }
+    lb_unitLength(s->iquat, 4);
     return;
   }
-  resolveExplicit(c, body);
   bool given = s->explicitinertial || !isnan(s->ipos[0]);
   if (settings->inertiafromgeom == mjINERTIAFROMGEOM_TRUE ||
       (settings->inertiafromgeom == mjINERTIAFROMGEOM_AUTO && !given)) {

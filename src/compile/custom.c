@@ -28,10 +28,14 @@ void lb_countCustom(lbCompiler* c) {
   for (int i = 0; i < sizes->nnumeric; i++) {
     const lbNumeric* numeric = LB_SPEC_ITEM(spec, lbNumeric, mjOBJ_NUMERIC, i);
     c->current = &numeric->head;
+    const char* name = lb_text(&numeric->head.name);
     int size = numericSize(&numeric->s);
+    if (numeric->s.size && numeric->s.size < numeric->s.data->count) {
+      lb_compileError(c, "numeric '%s' (id = %d): specified size smaller than initialization array",
+                      name, i);
+    }
     if (size < 1) {
-      lb_compileError(c, "numeric '%s' (id = %d): size cannot be zero",
-                      lb_text(&numeric->head.name), i);
+      lb_compileError(c, "numeric '%s' (id = %d): size cannot be zero", name, i);
     }
     sizes->nnumericdata += size;
   }
@@ -47,9 +51,12 @@ void lb_countCustom(lbCompiler* c) {
     const lbTuple* tuple = LB_SPEC_ITEM(spec, lbTuple, mjOBJ_TUPLE, i);
     const mjsTuple* s = &tuple->s;
     c->current = &tuple->head;
-    if (s->objtype->count == 0 || s->objtype->count != s->objname->count ||
-        s->objtype->count != s->objprm->count) {
-      lb_compileError(c, "tuple '%s' (id = %d) is empty", lb_text(&tuple->head.name), i);
+    const char* name = lb_text(&tuple->head.name);
+    if (s->objtype->count == 0) {
+      lb_compileError(c, "tuple '%s' (id = %d) is empty", name, i);
+    }
+    if (s->objtype->count != s->objname->count || s->objtype->count != s->objprm->count) {
+      lb_compileError(c, "tuple '%s' (id = %d) has object arrays with different sizes", name, i);
     }
     sizes->ntupledata += s->objtype->count;
   }

@@ -34,15 +34,12 @@ LB_APART static void buildBodies(lbCompiler* c) {
     body->id = i;
     body->mocapId = -1;
     c->current = &source->head;
-    if (i == 0) {
-      lb_zero3(body->s.pos);
-      lb_unit4(body->s.quat);
-      continue;
-    }
-    body->parent = workBodyOf(c, &source->head);
-    LB_CHAIN_ADD(&body->parent->bodies, body);
     lb_resolveQuat(c, body->s.quat, &body->s.alt, "frame alternative of body", i);
-    lb_applyFrames(c, source->head.frame, body->s.pos, body->s.quat);
+    if (i > 0) {
+      body->parent = workBodyOf(c, &source->head);
+      LB_CHAIN_ADD(&body->parent->bodies, body);
+      lb_applyFrames(c, source->head.frame, body->s.pos, body->s.quat);
+    }
     lb_unitLength(body->s.quat, 4);
   }
 }

@@ -191,8 +191,58 @@ static void emitPlain(lbEmit* emit, const lbAttribute* attribute, const void* pl
   }
 }
 
-static void emitList(lbEmit* emit, const lbAttributes* attributes, const void* object,
-                     const void* initial, bool inDefault) {
+// The kind whose class values the attributes of an element are left out against, mjOBJ_UNKNOWN:
+// none; and the element that stands for it in <default>.
+static mjtObj classKind(lbElementId id, lbElementId* inDefault) {
+  *inDefault = id;
+  switch (id) {
+    case LB_ELEM_MESH:
+      return mjOBJ_MESH;
+    case LB_ELEM_LIGHT:
+      return mjOBJ_LIGHT;
+    case LB_ELEM_CAMERA:
+      return mjOBJ_CAMERA;
+    case LB_ELEM_PAIR:
+      return mjOBJ_PAIR;
+    case LB_ELEM_FIXED:
+    case LB_ELEM_SPATIAL:
+      *inDefault = LB_ELEM_DEFAULT_TENDON;
+      return mjOBJ_TENDON;
+    default:
+      *inDefault = LB_ELEM_GENERAL;
+      return id >= LB_ELEM_GENERAL && id <= LB_ELEM_ACTUATOR_PLUGIN ? mjOBJ_ACTUATOR
+                                                                    : mjOBJ_UNKNOWN;
+  }
+}
+
+// What is read for an attribute that is left out: the class value, or the initial one where
+// <default> cannot hold it; NULL: no value at all.
+static const void* valuesRead(lbElementId id, const lbAttribute* attribute, const void* ofClass) {
+  lbElementId inDefault;
+  mjtObj kind = classKind(id, &inDefault);
+  if (kind == mjOBJ_UNKNOWN) {
+    return ofClass;
+  }
+  const lbAttribute* held = attribute;
+  if (inDefault != id) {
+    held = lb_schemaAttribute(lb_schema(inDefault), attribute->name);
+  }
+  if (held && !(held->rules & LB_NODEFAULT)) {
+    return ofClass;
+  }
+  return attribute->fieldKind >= LB_FIELD_STRING ? NULL : lb_structOf(kind)->defaults;
+}
+
+static bool isLeftOut(const lbField* field, const void* object, const void* initial) {
+  if (initial) {
+    return lb_sameField(field, object, initial);
+  }
+  const mjString* container = *(mjString* const*)((const char*)object + field->offset);
+  return !container || container->count == 0;
+}
+
+static void emitList(lbEmit* emit, lbElementId id, const lbAttributes* attributes,
+                     const void* object, const void* ofClass, bool inDefault) {
   for (int i = 0; i < attributes->count; i++) {
     const lbAttribute* attribute = &attributes->items[i];
     // COMPAT: TOOL-03: a class is written without its segment, which would win over the poses of
@@ -210,14 +260,15 @@ static void emitList(lbEmit* emit, const lbAttributes* attributes, const void* o
                      .offset = attribute->offset};
     bool required = attribute->rules & LB_REQUIRED;
     const char* place = (const char*)object + attribute->offset;
-    if (!required && lb_sameField(&field, object, initial)) {
+    const void* initial = inDefault ? ofClass : valuesRead(id, attribute, ofClass);
+    if (!required && isLeftOut(&field, object, initial)) {
       continue;
     }
     // numbers at the end that agree with the initial ones need not be written; a single
     // springlength would stand for both ends
     bool whole = strcmp(attribute->name, "springlength") == 0;
     size_t itemSize = lb_fieldItemSize((lbFieldKind)field.kind);
-    const char* before = (const char*)initial + attribute->offset;
+    const char* before = container ? NULL : (const char*)initial + attribute->offset;
     while (!container && !whole && count > attribute->minCount && count > 1 &&
            memcmp(place + (size_t)(count - 1) * itemSize, before + (size_t)(count - 1) * itemSize,
                   itemSize) == 0) {
@@ -234,8 +285,8 @@ static void emitList(lbEmit* emit, const lbAttributes* attributes, const void* o
 void lb_emitAttributes(lbEmit* emit, lbElementId id, const void* object, const void* initial,
                        bool inDefault) {
   const lbSchema* element = lb_schema(id);
-  emitList(emit, &element->attributes, object, initial, inDefault);
+  emitList(emit, id, &element->attributes, object, initial, inDefault);
   for (int g = 0; g < LB_SCHEMA_GROUPS; g++) {
-    emitList(emit, &element->groups[g], object, initial, inDefault);
+    emitList(emit, id, &element->groups[g], object, initial, inDefault);
   }
 }

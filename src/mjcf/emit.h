@@ -37,6 +37,7 @@ void lb_emitKeyword(lbEmit* emit, const char* name, const lbKeywords* keywords, 
 void lb_emitFlags(lbEmit* emit, const char* name, const lbKeywords* keywords, int bits,
                   bool bitNumbers);
 
-// Every schema attribute with a place whose value differs from that in `initial`.
+// Every schema attribute with a place whose value differs from that in `initial`, or where
+// <default> cannot hold it, from the usual one.
 void lb_emitAttributes(lbEmit* emit, lbElementId id, const void* object, const void* initial,
                        bool inDefault);

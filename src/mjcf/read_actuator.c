@@ -83,17 +83,17 @@ static void readSignals(const lbXml* node, int* ctrlspec) {
 static const char* readPid(const lbXml* node, mjsActuator* a) {
   Servo servo;
   double ki;
-  double imax;
+  double imax = 0;
   double slewmax;
   readServo(node, a, -a->biasprm[1], &servo);
   double* kiGiven = lb_readDouble(node, "ki", &ki) ? &ki : NULL;
-  double* imaxGiven = lb_readDouble(node, "imax", &imax) ? &imax : NULL;
+  bool keepsImax = !lb_readDouble(node, "imax", &imax) && a->dyntype == mjDYN_PID;
   double* slewmaxGiven = lb_readDouble(node, "slewmax", &slewmax) ? &slewmax : NULL;
   lb_readDoubles(node, "posrange", a->ctrlrange, 2, 2);
   int ctrlspec = a->ctrlspec;
   readSignals(node, &ctrlspec);
-  return mjs_setToPID(a, servo.kp, servo.kvGiven, servo.dampratioGiven, kiGiven, imaxGiven,
-                      slewmaxGiven, servo.inheritrange, ctrlspec);
+  return mjs_setToPID(a, servo.kp, servo.kvGiven, servo.dampratioGiven, kiGiven,
+                      keepsImax ? NULL : &imax, slewmaxGiven, servo.inheritrange, ctrlspec);
 }
 
 static const char* readCylinder(const lbXml* node, mjsActuator* a) {

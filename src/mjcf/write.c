@@ -98,13 +98,16 @@ static void writeOption(lbWriter* writer, const mjSpec* s, const mjSpec* initial
   lb_emitEndOptional(emit, "option");
 }
 
-static void writeSize(lbWriter* writer, const mjSpec* s, const mjSpec* initial) {
+static void writeSize(lbWriter* writer, const mjSpec* given, const mjSpec* initial) {
   lbEmit* emit = &writer->emit;
+  mjSpec copy = *given, *s = &copy;
   lb_emitStart(emit, "size");
   if (s->memory != initial->memory) {
     char bytes[32];
     snprintf(bytes, sizeof bytes, "%lld", (long long)s->memory);
     lb_emitText(emit, "memory", bytes);
+    s->njmax = initial->njmax;  // without meaning then, and refused beside it
+    s->nstack = initial->nstack;
   }
   lb_emitAttributes(emit, LB_ELEM_SIZE, s, initial, false);
   lb_emitEndOptional(emit, "size");
@@ -180,6 +183,9 @@ static void writeClass(lbWriter* writer, const lbDefault* def, const lbDefault* 
   lb_enterLevel(writer, "default classes");
   lb_emitStart(emit, "default");
   if (def->parent) {
+    if (!def->head.name.count) {
+      lb_specError(&def->head, "MJCF cannot hold a default class without a name");
+    }
     lb_emitText(emit, "class", lb_text(&def->head.name));
   }
   writeDummies(writer, def, def->parent ? def->parent : initial);

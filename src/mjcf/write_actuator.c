@@ -18,10 +18,10 @@ static void writeTransmission(lbWriter* writer, const mjsActuator* a) {
   if ((int)a->trntype >= 0 && (size_t)a->trntype < sizeof names / sizeof names[0]) {
     lb_emitText(emit, names[a->trntype], lb_text(a->target));
   }
-  if (!lb_isEmpty(a->slidersite)) {
+  if (a->trntype == mjTRN_SLIDERCRANK && !lb_isEmpty(a->slidersite)) {
     lb_emitText(emit, "slidersite", lb_text(a->slidersite));
   }
-  if (!lb_isEmpty(a->refsite)) {
+  if (a->trntype == mjTRN_SITE && !lb_isEmpty(a->refsite)) {
     lb_emitText(emit, "refsite", lb_text(a->refsite));
   }
 }
@@ -29,6 +29,9 @@ static void writeTransmission(lbWriter* writer, const mjsActuator* a) {
 void lb_writeGeneral(lbWriter* writer, const lbActuator* actuator, const mjsActuator* initial,
                      bool inDefault) {
   mjsActuator a = actuator->s;
+  if (!inDefault && a.trntype != mjTRN_SLIDERCRANK) {
+    a.cranklength = initial->cranklength;
+  }
   if (!a.lengthrange[0] && !a.lengthrange[1]) {
     memcpy(a.lengthrange, actuator->foundRange, sizeof a.lengthrange);
   }
@@ -67,9 +70,6 @@ static void writePid(lbWriter* writer, const mjsActuator* a) {
     writeNumber(writer, "imax", a->dynprm[0]);
     writeNumber(writer, "slewmax", a->dynprm[1]);
   }
-  if (a->inheritrange > 0) {
-    writeNumber(writer, "inheritrange", a->inheritrange);
-  }
   writeSignals(writer, a->ctrlspec);
 }
 
@@ -104,7 +104,7 @@ static lbElementId elementOf(const mjsActuator* a) {
   if (a->dyntype == mjDYN_DCMOTOR && a->ctrlspec) {
     return LB_ELEM_DCMOTOR;
   }
-  if (a->inheritrange > 0) {
+  if (a->inheritrange > 0 && lb_tracksPosition(a)) {
     return a->dyntype == mjDYN_INTEGRATOR ? LB_ELEM_INTVELOCITY : LB_ELEM_POSITION;
   }
   return LB_ELEM_GENERAL;
@@ -260,7 +260,11 @@ static void writeSensorObjects(lbWriter* writer, const mjsSensor* s, int id) {
 
 static void writeSensor(lbWriter* writer, lbSensor* sensor, const lbSensor* initial) {
   lbEmit* emit = &writer->emit;
-  const mjsSensor* s = &sensor->s;
+  mjsSensor copy = sensor->s;
+  const mjsSensor* s = &copy;
+  if (copy.reftype == mjOBJ_UNKNOWN) {
+    copy.refname = initial->s.refname;
+  }
   int id = sensorElement(s->type);
   if (id < 0) {
     lb_specError(&sensor->head, "sensor of type %d cannot be written", (int)s->type);

@@ -11,6 +11,10 @@
 #include <math.h>
 #include <string.h>
 
+static bool isTurn(const double quat[4]) {
+  return lb_dot4(quat, quat) >= mjMINVAL * mjMINVAL;
+}
+
 // Orientation of an element as a quaternion.
 static void resolveQuat(const lbElement* element, const double quat[4], const mjsOrientation* alt,
                         double result[4]) {
@@ -57,6 +61,13 @@ static void writePose(lbWriter* writer, const lbElement* element, double pos[3],
                       const double classQuat[4], const mjsOrientation* classAlt) {
   double turn[4];
   resolveQuat(element, quat, alt, turn);
+  // a file cannot say no length at all, which is no turn of a body
+  if (!isTurn(turn)) {
+    if (element->handle.elemtype != mjOBJ_BODY) {
+      lb_specError(element, "MJCF cannot hold a quaternion of length zero");
+    }
+    lb_unit4(turn);
+  }
   if (element->frame) {
     double outerPos[3];
     double outerQuat[4];
@@ -79,7 +90,7 @@ static void writePose(lbWriter* writer, const lbElement* element, double pos[3],
 // COMPAT: LC-26: classes are written with their quaternion only. The form that a class chose would
 // win over the quaternions of its elements, which are all written where there is one.
 static void writeClassQuat(lbWriter* writer, const double quat[4], const double initial[4]) {
-  if (memcmp(quat, initial, 4 * sizeof(double)) != 0) {
+  if (isTurn(quat) && memcmp(quat, initial, 4 * sizeof(double)) != 0) {
     lb_emitDoubles(&writer->emit, "quat", quat, 4);
   }
 }

@@ -47,6 +47,7 @@ static void refuseIndices(const lbMesh* mesh, const mjIntVec* indices, const cha
 static void writeMesh(lbWriter* writer, lbMesh* mesh) {
   lbEmit* emit = &writer->emit;
   const mjsMesh* initial = &lb_classOf(&mesh->head)->mesh->s;
+  const lbMesh* blank = (const lbMesh*)lb_blank(writer, mjOBJ_MESH);
   mjsMesh copy = mesh->s;
   refuseIndices(mesh, copy.userfacenormal, "userfacenormal");
   refuseIndices(mesh, copy.userfacetexcoord, "userfacetexcoord");
@@ -54,7 +55,7 @@ static void writeMesh(lbWriter* writer, lbMesh* mesh) {
   lb_writeHead(writer, &mesh->head, writer->spec->mainClass);
   lb_writeAssetFile(writer, &mesh->head, "file", lb_text(copy.file),
                     mesh->head.origin->s.compiler.meshdir);
-  copy.file = initial->file;
+  copy.file = blank->s.file;
   lb_emitAttributes(emit, LB_ELEM_MESH, &copy, initial, false);
   lb_writePlugin(writer, &mesh->head);
   lb_emitEnd(emit, "mesh");
@@ -392,23 +393,34 @@ void lb_writeTendons(lbWriter* writer) {
 
 // --- custom, keyframes -------------------------------------------------------------------------
 
+static void requireName(const lbElement* element) {
+  if (!element->name.count) {
+    lb_specError(element, "MJCF cannot hold a %s without a name",
+                 lb_elementKind(element->handle.elemtype));
+  }
+}
+
 void lb_writeCustom(lbWriter* writer) {
   lbEmit* emit = &writer->emit;
   lb_emitStart(emit, "custom");
   FOR_EACH(lbNumeric, numeric, mjOBJ_NUMERIC) {
+    requireName(&numeric->head);
     lb_emitStart(emit, "numeric");
     lb_writeHead(writer, &numeric->head, NULL);
-    lb_emitInts(emit, "size", &numeric->s.size, 1);
+    int size = numeric->s.size ? numeric->s.size : numeric->s.data->count;
+    lb_emitInts(emit, "size", &size, 1);
     lb_emitDoubles(emit, "data", numeric->s.data->items, numeric->s.data->count);
     lb_emitEnd(emit, "numeric");
   }
   FOR_EACH(lbText, text, mjOBJ_TEXT) {
+    requireName(&text->head);
     lb_emitStart(emit, "text");
     lb_writeHead(writer, &text->head, NULL);
     lb_emitText(emit, "data", lb_text(text->s.data));
     lb_emitEnd(emit, "text");
   }
   FOR_EACH(lbTuple, tuple, mjOBJ_TUPLE) {
+    requireName(&tuple->head);
     lb_emitStart(emit, "tuple");
     lb_writeHead(writer, &tuple->head, NULL);
     const mjsTuple* s = &tuple->s;

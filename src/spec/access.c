@@ -171,6 +171,14 @@ static lbElement* following(const lbBody* body, const lbElement* child, bool rec
   return NULL;
 }
 
+// Whether a body is `top` or somewhere in it; without recursion only the former counts.
+static bool isIn(const lbBody* body, const lbBody* top, bool recurse) {
+  while (recurse && body && body != top) {
+    body = body->head.body;
+  }
+  return body == top;
+}
+
 // Depth first: what is in a body comes before what is in the bodies inside it.
 mjsElement* mjs_nextChild(const mjsBody* body, const mjsElement* child, int recurse) {
   LB_REQUIRE(body && child);
@@ -183,7 +191,7 @@ mjsElement* mjs_nextChild(const mjsBody* body, const mjsElement* child, int recu
     return next ? &next->handle : NULL;
   }
   lbBody* holder = current->body;
-  if (!isHeld(top, child->elemtype) || !holder) {
+  if (!isHeld(top, child->elemtype) || !holder || !isIn(holder, top, recurse != 0)) {
     return NULL;
   }
   bool isBody = child->elemtype == mjOBJ_BODY;
@@ -332,7 +340,7 @@ int mjs_setFrame(mjsElement* dest, mjsFrame* frame) {
   lbFrame* target = frame ? (lbFrame*)frame->element : NULL;
   if (!isTreeKind(dest->elemtype) || (target && target->head.body != head->body)) {
     char text[LB_MESSAGE_SIZE];
-    snprintf(text, sizeof text, "Error: Frame and %s '%s' have mismatched parents",
+    snprintf(text, sizeof text, "Frame and %s '%s' have mismatched parents",
              lb_elementKind(dest->elemtype), lb_text(&head->name));
     lb_specSetError(head->spec, text);
     return -1;

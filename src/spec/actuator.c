@@ -40,6 +40,12 @@ static const char* setFeedback(mjsActuator* a, double kp, const double* kv,
   return "";
 }
 
+bool lb_tracksPosition(const mjsActuator* a) {
+  bool servo = a->gaintype == mjGAIN_FIXED && a->biastype == mjBIAS_AFFINE &&
+               a->gainprm[0] == -a->biasprm[1];
+  return servo || a->gaintype == mjGAIN_PID;
+}
+
 const char* mjs_setToMotor(mjsActuator* a) {
   LB_REQUIRE(a);
   a->gainprm[0] = 1;
@@ -80,6 +86,7 @@ const char* mjs_setToIntVelocity(mjsActuator* a, double kp, double kv[1], double
   a->gainprm[0] = kp;
   bool accepted = !*setFeedback(a, kp, kv, dampratio) && !(timeconst && *timeconst < 0);
   if (accepted) {
+    a->dynprm[0] = timeconst ? *timeconst : a->dynprm[0];
     a->inheritrange = inheritrange;
   }
   if (accepted && !(inheritrange > 0 && (a->ctrlrange[0] != 0 || a->ctrlrange[1] != 0))) {
@@ -123,7 +130,7 @@ const char* mjs_setToPID(mjsActuator* a, double kp, double kv[1], double damprat
                          double imax[1], double slewmax[1], double inheritrange, int ctrlspec) {
   LB_REQUIRE(a);
   if (a->gaintype != mjGAIN_PID) {
-    memset(a->gainprm, 0, sizeof a->gainprm);
+    a->gainprm[0] = 0;
   }
   const char* refusal = setFeedback(a, kp, kv, dampratio);
   if (*refusal) {
@@ -138,8 +145,8 @@ const char* mjs_setToPID(mjsActuator* a, double kp, double kv[1], double damprat
   if (ki) {
     a->gainprm[0] = *ki;
   }
-  if (a->gainprm[0] != 0 && (imax || !wasPid)) {
-    a->dynprm[0] = imax ? *imax : 0;
+  if (a->gainprm[0] != 0 && imax) {
+    a->dynprm[0] = *imax;
   }
   // rate-limited set point
   if (slewmax) {

@@ -1,11 +1,12 @@
 // mjs_attach.
 //
 // A deep copy leaves the child spec as it is; it may be deleted. The copy takes along the subtree,
-// all assets and custom fields, every element outside the tree that refers only to the subtree (or
-// to nothing), the default classes and the keyframes. Names get prefix and suffix. The copies keep
-// the child's compiler settings and folder: the parent holds a settings-only copy of the child's
-// spec, their origin. <attach> copies, and so does mjs_attach within one spec and after
-// mjs_setDeepCopy of the parent; otherwise mjs_attach shares (share.c).
+// all assets and custom fields, every element outside the tree that refers to the subtree and to
+// nothing that the parent does not have (coming.c), the default classes and the keyframes. What
+// came with another part of the child under the same names comes no second time. Names get prefix
+// and suffix. The copies keep the child's compiler settings and folder: the parent holds a
+// settings-only copy of the child's spec, their origin. <attach> copies, and so does mjs_attach
+// within one spec and after mjs_setDeepCopy of the parent; otherwise mjs_attach shares (share.c).
 
 #include "spec/attachment.h"
 #include "spec/conflict.h"
@@ -35,6 +36,9 @@ static void renameAssetReference(void* context, mjString* name, mjtObj type) {
 static void copyAsset(lbCopy* copy, lbElement* source) {
   char name[256];
   lb_nameOfAsset(source, name, sizeof name);
+  if (lb_cameBefore(copy, source->handle.elemtype, name)) {
+    return;
+  }
   lbElement* element = lb_cloneElement(copy->target, source);
   element->origin = source->origin->twin ? source->origin->twin : source->origin;
   element->def = source->def ? (lbDefault*)source->def->head.twin : NULL;
@@ -85,7 +89,12 @@ static void attach(void* context) {
   }
   job->layout = lb_keyLayout(copy->source);
   lb_collectNames(copy, job->child);
+  const char* key = "";
   if (copy->source != copy->target) {
+    key = lb_regionPrintf(&job->region, "%llu %d %s%s", (unsigned long long)copy->source->serial,
+                          (int)strlen(copy->prefix), copy->prefix, copy->suffix);
+    copy->isAgain = lb_nameSetHas(&copy->target->attachments, mjOBJ_MODEL, key);
+    lb_lookAtShared(copy->source);
     lb_mapOrigins(copy->target, copy->source);
     lb_mapClasses(copy, &job->region);
     copyAssets(copy);
@@ -100,6 +109,7 @@ static void attach(void* context) {
   }
   lb_copyReferring(copy, false);
   lb_extendKeys(copy, job->layout);
+  lb_nameSetAdd(&copy->target->attachments, mjOBJ_MODEL, key);
   lb_orderTree(copy->target);
   lb_structureChanged(copy->target);
 }
@@ -136,8 +146,10 @@ static mjsElement* run(lbAttachment* job) {
     counts[k] = target->lists[k].count;
   }
   job->copy.names = &job->names;
+  job->copy.joined = &job->joined;
   bool done = lb_protect(job->byReference ? share : attach, job);
   lb_nameSetFree(&job->names);
+  lb_clearText(&job->joined);
   lb_regionFree(&job->region);
   if (!done) {
     char text[LB_MESSAGE_SIZE];

@@ -9,6 +9,7 @@
 typedef struct lbAttachment_ {
   lbCopy copy;
   lbNameSet names;
+  mjString joined;
   lbRegion region;
   lbElement* child;
   bool byReference;

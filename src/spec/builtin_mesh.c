@@ -13,6 +13,13 @@
 #include <stdio.h>
 #include <string.h>
 
+// Only what is accepted replaces the mesh that was there.
+static void startMesh(mjsMesh* mesh) {
+  lb_clearItems(mesh->uservert);
+  lb_clearItems(mesh->usernormal);
+  lb_clearItems(mesh->userface);
+}
+
 static void addVertex(mjsMesh* mesh, double x, double y, double z) {
   LB_PUSH(mesh->uservert, (float)x);
   LB_PUSH(mesh->uservert, (float)y);
@@ -136,6 +143,7 @@ static const char* makeSphere(mjsMesh* mesh, const double* params, int nparams) 
   if (!(params[0] <= MAX_SUBDIVISION)) {
     return "Sphere subdivision cannot be greater than 4";
   }
+  startMesh(mesh);
   double golden = (1 + sqrt(5)) / 2;
   double norm = sqrt(1 + golden * golden);
   const double lengths[3] = {0, 1 / norm, golden / norm};
@@ -176,6 +184,7 @@ static const char* makeHemisphere(mjsMesh* mesh, const double* params, int npara
   if (!(params[0] <= 10)) {
     return "Hemisphere resolution cannot be greater than 10";
   }
+  startMesh(mesh);
   int rings = (int)params[0] + 1;
   addVertex(mesh, 0, 0, 1);
   for (int ring = 1; ring <= rings; ring++) {
@@ -226,6 +235,7 @@ static const char* makeCone(mjsMesh* mesh, const double* params, int nparams) {
   if (!(params[0] >= 1 && params[0] <= MAX_RESOLUTION)) {
     return "Cone number of edges is out of range";
   }
+  startMesh(mesh);
   int edges = (int)params[0];
   double radius = params[1];
   for (int i = 0; i < edges; i++) {
@@ -263,6 +273,7 @@ static const char* makeSupersphere(mjsMesh* mesh, const double* params, int npar
   if (params[2] < 0) {
     return "Supersphere 'n' cannot be negative";
   }
+  startMesh(mesh);
   int n = (int)params[0];
   addVertex(mesh, 0, 0, -1);
   for (int i = 1; i < n; i++) {
@@ -310,6 +321,7 @@ static const char* makeSupertorus(mjsMesh* mesh, const double* params, int npara
   if (params[3] <= 0) {
     return "Supertorus 't' must be greater than 0";
   }
+  startMesh(mesh);
   int n = (int)params[0];
   for (int i = 0; i < n; i++) {
     double around = 2 * mjPI * i / n;
@@ -364,6 +376,7 @@ static const char* makeWedge(mjsMesh* mesh, const double* params, int nparams) {
   if (!(params[4] >= 0 && params[4] <= 1)) {
     return "`gamma` must be a nonnegative float between [0, 1]";
   }
+  startMesh(mesh);
   int columns = (int)params[0];
   int rows = (int)params[1];
   for (int i = 0; i < columns; i++) {
@@ -390,6 +403,7 @@ static const char* makePlate(mjsMesh* mesh, const double* params, int nparams) {
   if (badResolution(params)) {
     return "Horizontal and vertical resolutions must be positive";
   }
+  startMesh(mesh);
   int columns = (int)params[0];
   int rows = (int)params[1];
   for (int i = 0; i < columns; i++) {
@@ -422,9 +436,6 @@ int mjs_makeMesh(mjsMesh* mesh, mjtMeshBuiltin builtin, double* params, int npar
       [mjMESH_BUILTIN_WEDGE] = makeWedge,
       [mjMESH_BUILTIN_PLATE] = makePlate,
   };
-  lb_clearItems(mesh->uservert);
-  lb_clearItems(mesh->usernormal);
-  lb_clearItems(mesh->userface);
   const char* refusal = "Unsupported mesh type";
   if ((int)builtin > mjMESH_BUILTIN_NONE && (size_t)builtin < sizeof makers / sizeof makers[0]) {
     refusal = makers[builtin](mesh, params, nparams);

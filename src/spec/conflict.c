@@ -4,9 +4,9 @@
 // text of either model gives was set where a text gives it; of other fields, and of sizes, what
 // differs from the default was set. Where the parent is at its default the policies keep (warning,
 // error) or adopt (merge) the child's value; where both set something, merging takes the minimum
-// of steps and tolerances, the maximum of counts and sizes, and refuses the rest, and the policy
-// "error" refuses everything. A refusal names all that is refused and changes nothing; otherwise
-// what happened is noted in a warning of the parent.
+// of steps, tolerances, near planes and rates, the maximum of counts, sizes and far planes, and
+// refuses the rest, and the policy "error" refuses everything. A refusal names all that is refused
+// and changes nothing; otherwise what happened is noted in a warning of the parent.
 
 #include "spec/conflict.h"
 
@@ -33,11 +33,12 @@ typedef enum Rule_ {
   MAXIMUM,
 } Rule;
 
-// One setting of a spec that has a rule. Of options, `bit` is that of authored.option.
+// One setting of a spec that has a rule.
 typedef struct Setting_ {
   const char* name;
   Rule rule;
-  uint64_t bit;
+  size_t authored;  // offset of the bits that tell what the text gave
+  uint64_t bit;     // its own there, 0: none
   lbField field;
 } Setting;
 
@@ -47,18 +48,33 @@ typedef struct Setting_ {
    .count = LB_FIELD_COUNT(((mjSpec*)0)->path), \
    .offset = (unsigned short)offsetof(mjSpec, path)}
 
-// Numbers of the options' fields, in the order of their struct.
+#define SETTING(name, rule, part, bits, number) \
+  {#name, rule, offsetof(mjSpec, authored.bits), (uint64_t)1 << (number), PLACE(part.name)},
+
+// Numbers of the fields, in the order of their struct.
 #define NUMBER(type, name, ...) NUMBER_##name,
 enum { LB_OPTION_FIELDS(NUMBER, NO_PART) };
 
 #define OPTION(type, name, count, initial, attribute, rule, meaning) \
-  {#name, rule, (uint64_t)1 << NUMBER_##name, PLACE(option.name)},
+  SETTING(name, rule, option, option, NUMBER_##name)
 static const Setting options[] = {LB_OPTION_FIELDS(OPTION, NO_PART)};
+
+#define NUMBER_IN_MAP(type, name, ...) MAP_##name,
+enum { LB_VISUAL_MAP_FIELDS(NUMBER_IN_MAP, NO_PART) };
+#define NUMBER_IN_GLOBAL(type, name, ...) GLOBAL_##name,
+enum { LB_VISUAL_GLOBAL_FIELDS(NUMBER_IN_GLOBAL, NO_PART) };
+
+#define MAP(type, name, count, initial, attribute, rule, meaning) \
+  SETTING(name, rule, visual.map, visual_map, MAP_##name)
+#define GLOBAL(type, name, count, initial, attribute, rule, meaning) \
+  SETTING(name, rule, visual.global, visual_global, GLOBAL_##name)
+static const Setting visuals[] = {LB_VISUAL_MAP_FIELDS(MAP, NO_PART)
+                                      LB_VISUAL_GLOBAL_FIELDS(GLOBAL, NO_PART)};
 
 // Sizes of the model; other fields of mjSpec have no rule.
 #define SIZE(type, name, count, initial, attribute, rule, meaning) SIZE_##rule(name)
 #define SIZE_NONE(name)
-#define SIZE_MAXIMUM(name) {#name, MAXIMUM, 0, PLACE(name)},
+#define SIZE_MAXIMUM(name) {#name, MAXIMUM, 0, 0, PLACE(name)},
 static const Setting sizes[] = {LB_SPEC_FIELDS(SIZE, NO_PART)};
 
 // Bits that stand for something each.
@@ -108,6 +124,8 @@ static double fieldValue(const lbField* field, const mjSpec* s, int index) {
   switch (field->kind) {
     case LB_FIELD_INT:
       return ((const int*)place)[index];
+    case LB_FIELD_FLOAT:
+      return ((const float*)place)[index];
     case LB_FIELD_SIZE:
       return (double)((const mjtSize*)place)[index];
     default:
@@ -117,7 +135,8 @@ static double fieldValue(const lbField* field, const mjSpec* s, int index) {
 
 static void addValue(Report* report, const lbField* field, const mjSpec* s) {
   for (int i = 0; i < field->count; i++) {
-    add(report, "%s%.15g", i ? " " : "", fieldValue(field, s, i));
+    int digits = field->kind == LB_FIELD_FLOAT ? 6 : 15;
+    add(report, "%s%.*g", i ? " " : "", digits, fieldValue(field, s, i));
   }
 }
 
@@ -160,19 +179,37 @@ static void resolve(Report* report, const Setting* setting, bool parentSet) {
   }
 }
 
+static bool isInText(const Setting* setting, const mjSpec* s) {
+  const uint64_t* bits = (const void*)((const char*)s + setting->authored);
+  return setting->bit && (*bits & setting->bit);
+}
+
 // COMPAT: SPEC-CONFLICT-AUTHORED: what one text gives, the other model has set only by its text.
 static bool isSet(const Report* report, const Setting* setting, const mjSpec* s) {
-  bool inText = setting->bit & (report->parent->authored.option | report->child->authored.option);
-  return inText ? (setting->bit & s->authored.option) != 0
-                : !lb_sameField(&setting->field, s, report->initial);
+  bool inText = isInText(setting, report->parent) || isInText(setting, report->child);
+  return inText ? isInText(setting, s) : !lb_sameField(&setting->field, s, report->initial);
+}
+
+static void resolveSetting(Report* report, const Setting* setting) {
+  if (setting->rule != NONE && isSet(report, setting, report->child) &&
+      !lb_sameField(&setting->field, report->parent, report->child)) {
+    resolve(report, setting, isSet(report, setting, report->parent));
+  }
 }
 
 static void resolveSettings(Report* report, const Setting* settings, size_t count) {
   for (size_t i = 0; i < count; i++) {
-    const Setting* setting = &settings[i];
-    if (setting->rule != NONE && isSet(report, setting, report->child) &&
-        !lb_sameField(&setting->field, report->parent, report->child)) {
-      resolve(report, setting, isSet(report, setting, report->parent));
+    resolveSetting(report, &settings[i]);
+  }
+}
+
+// Those of which the minimum counts are told first.
+static void resolveVisuals(Report* report) {
+  for (int rule = MINIMUM; rule <= MAXIMUM; rule++) {
+    for (size_t i = 0; i < sizeof visuals / sizeof visuals[0]; i++) {
+      if ((int)visuals[i].rule == rule) {
+        resolveSetting(report, &visuals[i]);
+      }
     }
   }
 }
@@ -221,6 +258,7 @@ static void compare(Report* report) {
   for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++) {
     resolveSwitches(report, &switches[i]);
   }
+  resolveVisuals(report);
   resolveSettings(report, sizes, sizeof sizes / sizeof sizes[0]);
 }
 
@@ -229,6 +267,7 @@ bool lb_resolveConflicts(lbSpec* parentSpec, const lbSpec* childSpec) {
   mjSpec* parent = &parentSpec->s;
   mjSpec initial = *lb_specDefaults();
   mj_defaultOption(&initial.option);
+  mj_defaultVisual(&initial.visual);
   Report report = {.refusals = true, .parent = parent, .child = &childSpec->s, .initial = &initial};
   compare(&report);
   bool refused = report.used > 0;

@@ -165,6 +165,9 @@ static void fillCopy(void* context) {
     }
     target->names[list].stale = true;
   }
+  for (int i = 0; i < source->attachments.entries.count; i++) {
+    lb_nameSetAdd(&target->attachments, mjOBJ_MODEL, source->attachments.entries.items[i]->name);
+  }
   lb_copyPendingKeys(target, source);
   lb_orderTree(target);
   for (int i = 0; i < source->activePlugins.count; i++) {
@@ -218,31 +221,17 @@ void lb_nameCopy(const lbCopy* copy, lbElement* element, const char* name) {
   lb_nameChanged(element, hadName);
 }
 
-// What comes along as a whole between different specs.
-static bool isAsset(mjtObj type) {
-  return type == mjOBJ_MATERIAL || type == mjOBJ_TEXTURE || type == mjOBJ_MESH ||
-         type == mjOBJ_HFIELD || type == mjOBJ_NUMERIC || type == mjOBJ_TEXT ||
-         type == mjOBJ_PLUGIN;
-}
-
-// Every spec has a world body, so references to it stay valid.
-static bool isWorld(const mjString* name, mjtObj type) {
-  return (type == mjOBJ_BODY || type == mjOBJ_XBODY) && strcmp(lb_text(name), "world") == 0;
-}
-
-// Renames a reference to something that is copied; assets come along between different specs.
+// Renames a reference to something that is copied, or that the target has under the new name;
+// assets come along between different specs.
 static void renameReference(void* context, mjString* name, mjtObj type) {
-  const lbCopy* copy = context;
-  bool copied = isAsset(type) ? copy->source != copy->target
-                              : lb_nameSetHas(copy->names, type, lb_text(name));
-  if (!copied || lb_isEmpty(name)) {
-    return;
+  lbReferrer* referrer = context;
+  const lbCopy* copy = referrer->copy;
+  if (lb_resolveReference(referrer, name, type) & LB_RENAMED) {
+    lb_setJoined(name, copy->prefix, lb_text(name), copy->suffix);
   }
-  lb_setJoined(name, copy->prefix, lb_text(name), copy->suffix);
 }
 
-// Copies one element, links it and gives it its name and references.
-static lbElement* copyOne(lbCopy* copy, lbElement* source, lbBody* body, lbFrame* frame) {
+lbElement* lb_copyElement(const lbCopy* copy, lbElement* source, lbBody* body, lbFrame* frame) {
   lb_boundBodies(source->handle.elemtype, body);
   lbElement* element = lb_cloneElement(copy->target, source);
   lb_link(copy->target, element, body);
@@ -256,7 +245,7 @@ static lbElement* copyOne(lbCopy* copy, lbElement* source, lbBody* body, lbFrame
   }
   source->twin = element;
   lb_nameCopy(copy, element, lb_text(&source->name));
-  lb_visitReferences(element, renameReference, copy);
+  lb_visitReferences(element, renameReference, &(lbReferrer){.copy = copy, .element = element});
   return element;
 }
 
@@ -281,7 +270,7 @@ static lbFrame* linkFrames(const lbBody* body) {
 // Copies a frame and those beside it, each with the frames in it.
 static void copyFrames(lbCopy* copy, lbFrame* first, lbBody* body, lbFrame* frame) {
   for (lbFrame* from = first; from; from = from->next) {
-    lbFrame* to = (lbFrame*)copyOne(copy, &from->head, body, frame);
+    lbFrame* to = (lbFrame*)lb_copyElement(copy, &from->head, body, frame);
     copyFrames(copy, from->inside, body, to);
   }
 }
@@ -312,14 +301,14 @@ static void copyContent(lbCopy* copy, lbBody* source, lbFrame* inside, lbBody* b
       if (bodies) {
         copyBody(copy, (lbBody*)element, body, to);
       } else {
-        copyOne(copy, element, body, to);
+        lb_copyElement(copy, element, body, to);
       }
     }
   }
 }
 
 static lbBody* copyBody(lbCopy* copy, lbBody* source, lbBody* parent, lbFrame* frame) {
-  lbBody* body = (lbBody*)copyOne(copy, &source->head, parent, frame);
+  lbBody* body = (lbBody*)lb_copyElement(copy, &source->head, parent, frame);
   // COMPAT: SPEC-CHILDCLASS: a body without a class has the main one of where it comes to
   if (strcmp(lb_text(body->s.childclass), "main") != 0) {
     lb_setText(body->s.childclass, body->head.def ? lb_text(&body->head.def->head.name) : "");
@@ -332,7 +321,7 @@ lbElement* lb_copySubtree(lbCopy* copy, lbElement* root, lbBody* body, lbFrame* 
   if (root->handle.elemtype == mjOBJ_BODY) {
     return &copyBody(copy, (lbBody*)root, body, frame)->head;
   }
-  lbFrame* to = (lbFrame*)copyOne(copy, root, body, frame);
+  lbFrame* to = (lbFrame*)lb_copyElement(copy, root, body, frame);
   copyContent(copy, root->body, (lbFrame*)root, body, to);
   return &to->head;
 }
@@ -373,120 +362,5 @@ void lb_collectNames(lbCopy* copy, lbElement* root) {
   } else {
     lb_nameSetAdd(copy->names, mjOBJ_FRAME, lb_text(&root->name));
     collectContent(copy, root->body, (lbFrame*)root);
-  }
-}
-
-// --- elements outside the tree -----------------------------------------------------------------
-
-typedef struct Census_ {
-  const lbCopy* copy;
-  int inside;
-  int outside;
-  int world;
-} Census;
-
-static void countReference(void* context, mjString* name, mjtObj type) {
-  Census* census = context;
-  if (lb_isEmpty(name) || isAsset(type)) {
-    return;
-  }
-  if (isWorld(name, type)) {
-    census->world++;
-  } else if (lb_nameSetHas(census->copy->names, type, lb_text(name))) {
-    census->inside++;
-  } else {
-    census->outside++;
-  }
-}
-
-typedef enum Fate_ {
-  STAY,    // has nothing to do with what is copied
-  CARRY,   // copied; takes the place of the original when that is replaced
-  REPEAT,  // copied, and the original stays
-  DROP,    // refers to something that does not come along
-} Fate;
-
-// Within one spec, an element is copied with any part it refers to, and its other references stay
-// as they are; equalities and actuators must not have any. From another spec comes what refers to
-// nothing else.
-// COMPAT: SPEC-COPY-REFERENCES: the world counts as something else, except for excludes and
-// sensors; and sensors that refer to nothing are copied every time.
-static Fate fateOf(const lbCopy* copy, lbElement* element) {
-  Census census = {.copy = copy};
-  lb_visitReferences(element, countReference, &census);
-  mjtObj type = element->handle.elemtype;
-  bool within = copy->source == copy->target;
-  if (!census.inside && !census.outside && !census.world) {
-    return within && type != mjOBJ_SENSOR ? STAY : REPEAT;
-  }
-  if (!census.inside) {
-    return within ? STAY : DROP;
-  }
-  if (within && type != mjOBJ_EQUALITY && type != mjOBJ_ACTUATOR) {
-    return CARRY;
-  }
-  bool worldFits = type == mjOBJ_EXCLUDE || type == mjOBJ_SENSOR;
-  return census.outside || (census.world && !worldFits) ? DROP : CARRY;
-}
-
-// COMPAT: SPEC-COPY-SKIN: skins keep their name and their material's.
-static void copySkin(lbCopy* copy, lbElement* source) {
-  lbCopy plain = *copy;
-  lbElement* skin = copyOne(copy, source, NULL, NULL);
-  plain.prefix = plain.suffix = "";
-  lb_nameCopy(&plain, skin, lb_text(&source->name));
-  lb_setText(((lbSkin*)skin)->s.material, lb_text(((lbSkin*)source)->s.material));
-}
-
-// Kinds outside the tree; what others refer to comes first.
-// COMPAT: SPEC-COPY-REFERENCES: flexes, skins and tuples are not copied within a spec
-static const struct {
-  mjtObj type;
-  bool within;
-} referring[] = {{mjOBJ_FLEX, false},  {mjOBJ_PAIR, true},     {mjOBJ_EXCLUDE, true},
-                 {mjOBJ_TENDON, true}, {mjOBJ_EQUALITY, true}, {mjOBJ_ACTUATOR, true},
-                 {mjOBJ_SENSOR, true}, {mjOBJ_SKIN, false},    {mjOBJ_TUPLE, false}};
-
-enum {
-  REFERRING = sizeof referring / sizeof referring[0],
-};
-
-void lb_eachComing(lbCopy* copy, void (*take)(void* context, lbElement* element), void* context) {
-  for (int k = 0; k < REFERRING; k++) {
-    const lbElementList* list = &copy->source->lists[referring[k].type];
-    for (int i = 0; i < list->count; i++) {
-      lbElement* element = list->items[i];
-      Fate fate = element->spec == copy->source ? fateOf(copy, element) : STAY;
-      if (fate == CARRY || fate == REPEAT) {
-        lb_nameSetAdd(copy->names, referring[k].type, lb_text(&element->name));
-        take(context, element);
-      }
-    }
-  }
-}
-
-void lb_copyReferring(lbCopy* copy, bool replacing) {
-  bool within = copy->source == copy->target;
-  for (int k = 0; k < REFERRING; k++) {
-    mjtObj type = referring[k].type;
-    if (within && !referring[k].within) {
-      continue;
-    }
-    lbElementList* list = &copy->source->lists[type];
-    bool earlierCopies = !copy->originals || type == mjOBJ_SENSOR;
-    int count = earlierCopies ? list->count : copy->originals[type];
-    for (int i = 0; i < count; i++) {
-      lbElement* source = list->items[i];
-      Fate fate = source->doomed ? STAY : fateOf(copy, source);
-      if (fate == CARRY || fate == REPEAT) {
-        lb_nameSetAdd(copy->names, type, lb_text(&source->name));
-        if (type == mjOBJ_SKIN) {
-          copySkin(copy, source);
-        } else {
-          copyOne(copy, source, NULL, NULL);
-        }
-      }
-      source->doomed |= replacing && (fate == CARRY || fate == DROP);
-    }
   }
 }

@@ -19,6 +19,8 @@ typedef struct lbCopy_ {
   bool allowTreeRepeats;  // those of elements of the tree may
   bool dropsControls;     // keys lose their controls and activations
   bool isRepeat;          // pending keys have followed a copy of the same elements already
+  bool isAgain;           // something of the source came under the same names before
+  mjString* joined;       // room for prefix + name + suffix, between different specs
   const int* originals;   // lengths of the lists before the first of several copies, NULL: this one
 } lbCopy;
 
@@ -29,6 +31,36 @@ lbElement* lb_cloneElement(lbSpec* target, const lbElement* source);
 // name is taken.
 void lb_nameCopy(const lbCopy* copy, lbElement* element, const char* name);
 
+// Copies one element, links it and gives it its name and references.
+lbElement* lb_copyElement(const lbCopy* copy, lbElement* source, lbBody* body, lbFrame* frame);
+
+// What is to become of a reference, as bits.
+enum {
+  LB_RESOLVED = 1,  // there is something it refers to
+  LB_RENAMED = 2,   // it gets prefix and suffix
+  LB_OF_PART = 4,   // what it refers to belongs to what is attached, now or before
+  LB_INSIDE = 8,    // what it refers to is copied
+};
+
+// Before references are resolved: makes the names of a source known that is attached by reference,
+// whose elements come, go and get names without its knowing.
+void lb_lookAtShared(lbSpec* source);
+
+// An element whose references are visited.
+typedef struct lbReferrer_ {
+  const lbCopy* copy;
+  const lbElement* element;
+  mjtObj previous;  // kind of the reference before
+} lbReferrer;
+
+int lb_resolveReference(lbReferrer* referrer, const mjString* name, mjtObj type);
+
+// What comes along as a whole between different specs.
+bool lb_isAsset(mjtObj type);
+
+// Whether an element is in the target from an attachment before.
+bool lb_cameBefore(const lbCopy* copy, mjtObj type, const char* name);
+
 // Adds the names of a subtree to copy->names: a body with all it contains, or a frame's content.
 void lb_collectNames(lbCopy* copy, lbElement* root);
 
@@ -38,15 +70,15 @@ lbElement* lb_copySubtree(lbCopy* copy, lbElement* root, lbBody* body, lbFrame* 
 // Copies everything in a body, but not the body, into a frame of another body.
 void lb_copyBodyContent(lbCopy* copy, lbBody* source, lbFrame* target);
 
-// Copies the elements outside the tree whose references are all in copy->names, and adds theirs.
-// With replacing, the sources are marked for deletion.
+// Copies the elements outside the tree that come along with what is in copy->names, and adds their
+// names. With replacing, the sources are marked for deletion.
 void lb_copyReferring(lbCopy* copy, bool replacing);
 
 // Carries the keys of the source over after copying; `layout` is that of the source before.
 void lb_extendKeys(lbCopy* copy, const lbKeyLayout* layout);
 
-// Calls `take` for the elements outside the tree of another spec that come along with what is in
-// copy->names, and adds their names. Elements that came along before are left out.
+// The same from another spec, with `take` instead of copying. Elements that came along before are
+// left out.
 void lb_eachComing(lbCopy* copy, void (*take)(void* context, lbElement* element), void* context);
 
 // Gives the child spec, and those its own elements come from, a twin that the target owns.

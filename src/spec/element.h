@@ -26,6 +26,7 @@
 #include "base/fault.h"
 #include "base/hash.h"
 #include "math/pose.h"
+#include "spec/name_set.h"
 #include "spec/vec.h"
 
 typedef struct lbSpec_ lbSpec;
@@ -284,6 +285,8 @@ struct lbSpec_ {
   LB_ARRAY(lbDefault*) classes;                 // all of them, parents first
   lbNameMap classNames;                         // of their heads
   LB_ARRAY(lbChildSpec) children;               // owned, unless shared
+  lbNameSet attachments;                        // what was copied here, and under which names
+  uint64_t serial;                              // tells it from all other specs
   lbFamily* family;                             // NULL: shares nothing
   lbSpec* attachedTo;                           // by reference, wholly or in part; NULL: not
   int viewed;                                   // position that mjs_nextElement returned last
@@ -365,6 +368,9 @@ void lb_specClearWarnings(lbSpec* spec);
 // Remembers text in the spec as its error (mjs_getError), and as the last error unless it is that
 // already.
 void lb_specSetError(lbSpec* spec, const char* text);
+
+// True when the control is a position: the only kind that can inherit a range.
+bool lb_tracksPosition(const mjsActuator* a);
 
 // A new element of a kind with the peer's default values, linked in the spec's list. Tree elements
 // also go into the body's list; body may be NULL for the others. def NULL: internal defaults.

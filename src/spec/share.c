@@ -24,7 +24,7 @@ typedef struct Share_ {
   lbCopy* copy;
   LB_ARRAY(lbElement*) elements;
   LB_ARRAY(Change) changes;
-  const lbElement* visited;  // whose references are looked at
+  lbReferrer referrer;
   int counts[LB_SPEC_LISTS];
   lbFrame* inner;  // around the content of a world, NULL: none
 } Share;
@@ -51,6 +51,7 @@ static void take(void* context, lbElement* element) {
              lb_elementKind(element->handle.elemtype), lb_text(&element->name));
   }
   LB_PUSH(&share->elements, element);
+  element->twin = element;  // tells that it comes along
   const mjsPlugin* plugin = lb_pluginOf(element);
   if (plugin && plugin->element && !lb_head(plugin->element)->name.count) {
     LB_PUSH(&share->elements, lb_head(plugin->element));
@@ -145,9 +146,15 @@ static void planName(Share* share, lbElement* element) {
 static void planReference(void* context, mjString* name, mjtObj type) {
   Share* share = context;
   const lbCopy* copy = share->copy;
+  const lbElement* element = share->referrer.element;
+  bool renamed = lb_resolveReference(&share->referrer, name, type) & LB_RENAMED;
+  // what stays behind may refer to what stays behind; assets come once
+  if (!element->twin || lb_isAsset(type)) {
+    renamed = !lb_isEmpty(name) && lb_nameSetHas(copy->names, type, lb_text(name));
+  }
   // COMPAT: SPEC-COPY-SKIN: so do their materials
-  bool kept = share->visited->handle.elemtype == mjOBJ_SKIN && type == mjOBJ_MATERIAL;
-  if (!lb_isEmpty(name) && !kept && lb_nameSetHas(copy->names, type, lb_text(name))) {
+  bool kept = element->handle.elemtype == mjOBJ_SKIN && type == mjOBJ_MATERIAL;
+  if (renamed && !kept) {
     plan(share, name, copy->prefix, lb_text(name), copy->suffix);
   }
 }
@@ -159,26 +166,18 @@ static void planReferences(Share* share) {
     for (int i = 0; i < source->lists[list].count; i++) {
       lbElement* element = source->lists[list].items[i];
       if (element->spec == source) {
-        share->visited = element;
+        share->referrer = (lbReferrer){.copy = share->copy, .element = element};
         lb_visitReferences(element, planReference, share);
       }
     }
   }
 }
 
-static bool isAsset(mjtObj type) {
-  bool isAsset = false;
-  for (int k = 0; k < ASSET_KINDS; k++) {
-    isAsset |= type == assetKinds[k];
-  }
-  return isAsset;
-}
-
 static lbDefault* classIn(const lbCopy* copy, const lbElement* element) {
   if (element->def) {
     return (lbDefault*)element->def->head.twin;
   }
-  return isAsset(element->handle.elemtype) ? NULL : copy->target->mainClass;
+  return lb_isAsset(element->handle.elemtype) ? NULL : copy->target->mainClass;
 }
 
 static void planNames(Share* share) {
@@ -252,6 +251,7 @@ static void gather(void* context) {
   }
   job->layout = lb_keyLayout(copy->source);
   lb_collectNames(copy, job->child);
+  lb_lookAtShared(copy->source);
   lb_mapClasses(copy, &job->region);
   takeAssets(share);
   takeTree(share);

@@ -8,6 +8,7 @@
 #include "base/error.h"
 
 #include <math.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -21,6 +22,8 @@ void mjs_defaultSpec(mjSpec* s) {
   mj_defaultVisual(&s->visual);
   lb_setText(s->modelname, "MuJoCo Model");
 }
+
+static atomic_ullong specs;  // made so far
 
 static void fillSpec(void* context) {
   lbSpec* spec = context;
@@ -39,6 +42,7 @@ lbSpec* lb_newSpec(void) {
   size_t slots = (size_t)lb_containerCount(fields, count) * sizeof(mjString);
   lbSpec* spec = lb_allocZero(slotOffset + slots);
   lb_placeContainers(fields, count, &spec->s, (char*)spec + slotOffset);
+  spec->serial = atomic_fetch_add(&specs, 1);
   spec->s.element = &spec->head.handle;
   spec->head.handle.elemtype = mjOBJ_MODEL;
   spec->head.spec = spec->head.origin = spec->head.home = spec;
@@ -73,6 +77,7 @@ void lb_freeSpec(lbSpec* spec) {
     }
   }
   LB_ARRAY_FREE(&spec->children);
+  lb_nameSetFree(&spec->attachments);
   for (int i = 0; i < spec->files.count; i++) {
     lb_free(spec->files.items[i]);
   }

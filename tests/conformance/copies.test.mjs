@@ -1,6 +1,7 @@
 // <replicate> and <attach> on both engines: poses, order, names, what is copied along from other sections, and keyframes.
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { agree } from './models.mjs';
+import { agree, limber, load } from './models.mjs';
 
 /** @param {string} content */
 const replicate = (content, count = 2, move = 'offset="1 .5 .2" euler="10 20 30"') =>
@@ -155,6 +156,144 @@ test('attachments after a replicate come later in all sections', () => {
     section('actuator', '<motor joint="j"/>') + section('sensor', '<jointpos joint="jj"/>');
   const content = replicate(attach('a_', 'b')) + hinge(1, 'name="own"') + attach('y_', 'b');
   agree(attaching(content), { 'child.xml': scene(arm, sections) });
+});
+
+// --- what refers to the attached part and to what the host has
+
+/** A body with one of everything, all names after the same prefix. @param {string} p */
+const part = (p) =>
+  `<body name="${p}hb"><joint name="${p}hj"/><geom name="${p}hg" size=".1"/><site name="${p}hs"/></body>`;
+const across = {
+  'pair 1 2': section('contact', '<pair geom1="cg" geom2="hg"/>'),
+  'pair 2 1': section('contact', '<pair geom1="hg" geom2="cg"/>'),
+  'pair outside': section('contact', '<pair geom1="hg" geom2="hg"/>'),
+  'exclude 1 2': section('contact', '<exclude body1="cb" body2="hb"/>'),
+  'exclude 2 1': section('contact', '<exclude body1="hb" body2="cb"/>'),
+  'exclude of the world': section('contact', '<exclude body1="hb" body2="world"/>'),
+  'joints 1 2': section('equality', '<joint joint1="cj" joint2="hj"/>'),
+  'joints 2 1': section('equality', '<joint joint1="hj" joint2="cj"/>'),
+  'joint outside': section('equality', '<joint joint1="hj"/>'),
+  'weld 1 2': section('equality', '<weld body1="cb" body2="hb"/>'),
+  'weld 2 1': section('equality', '<weld body1="hb" body2="cb"/>'),
+  'weld of the part to the world': section('equality', '<weld body1="cb" body2="world"/>'),
+  'weld to the world': section('equality', '<weld body1="hb" body2="world"/>'),
+  'sites 1 2': section('equality', '<connect site1="cs" site2="hs"/>'),
+  'sites 2 1': section('equality', '<connect site1="hs" site2="cs"/>'),
+  'equality of a tendon':
+    section('tendon', fixed('ht', 'hj')) + section('equality', '<tendon tendon1="ht"/>'),
+  'fixed tendon': section('tendon', fixed('t', 'cj', 'hj')),
+  'fixed tendon, other first': section('tendon', fixed('t', 'hj', 'cj')),
+  'fixed tendon outside': section('tendon', fixed('t', 'hj')),
+  path: path('cs', 'hs'),
+  'path around a geom': section(
+    'tendon',
+    '<spatial><site site="cs"/><geom geom="hg"/><site site="cs"/></spatial>',
+  ),
+  'path with a side site': section(
+    'tendon',
+    '<spatial><site site="cs"/><geom geom="cg" sidesite="hs"/><site site="cs"/></spatial>',
+  ),
+  'path around a geom to a site': section(
+    'tendon',
+    '<spatial><site site="cs"/><geom geom="cg"/><site site="hs"/></spatial>',
+  ),
+  'path outside': path('hs', 'hs'),
+  'motor of a joint': section('actuator', '<motor joint="hj"/>'),
+  'motor of a tendon':
+    section('tendon', fixed('ht', 'hj')) + section('actuator', '<motor tendon="ht"/>'),
+  'motor of a tendon across':
+    section('tendon', fixed('ct', 'cj', 'hj')) + section('actuator', '<motor tendon="ct"/>'),
+  'motor of a site': section('actuator', '<motor site="hs"/>'),
+  'motor with a reference': section('actuator', '<motor site="cs" refsite="hs"/>'),
+  'motor with a reference, other first': section('actuator', '<motor site="hs" refsite="cs"/>'),
+  'slider-crank': section('actuator', '<motor cranksite="cs" slidersite="hs" cranklength="1"/>'),
+  adhesion: section('actuator', '<adhesion body="hb" ctrlrange="0 1"/>'),
+  'sensor of a joint': section('sensor', '<jointpos joint="hj"/>'),
+  'sensor of a site': section('sensor', '<accelerometer site="hs"/>'),
+  'sensor of a body': section('sensor', '<framepos objtype="body" objname="hb"/>'),
+  'sensor against the world': section(
+    'sensor',
+    '<framepos objtype="body" objname="hb" reftype="body" refname="world"/>',
+  ),
+  'sensor across': section(
+    'sensor',
+    '<framepos objtype="body" objname="cb" reftype="body" refname="hb"/>',
+  ),
+  'sensor across, other first': section(
+    'sensor',
+    '<framepos objtype="body" objname="hb" reftype="xbody" refname="cb"/>',
+  ),
+  'sensor across kinds': section(
+    'sensor',
+    '<framepos objtype="xbody" objname="cb" reftype="site" refname="hs"/>',
+  ),
+  distance: section('sensor', '<distance geom1="cg" geom2="hg"/>'),
+  'distance of kinds': section('sensor', '<distance body1="hb" geom2="cg"/>'),
+  'sensor of contacts': section('sensor', '<contact subtree1="cb" geom2="hg"/>'),
+  'tuple outside': tuple('hb'),
+  'tuple across': tuple('cb', 'hb'),
+  'skin across': skin('name="sk"', 'cb', 'hb'),
+  'flex across': section(
+    'deformable',
+    '<flex name="fx" dim="2" body="cb hb cb" vertex="0 0 0 1 0 0 0 1 0" element="0 1 2"/>',
+  ),
+  camera: '<camera mode="targetbody" target="hb"/>',
+  light: '<light mode="targetbody" target="hb"/>',
+};
+// SPEC-ATTACH-ACROSS: which names are looked for in the host, and which elements come
+for (const [name, content] of Object.entries(across)) {
+  const looks = name === 'camera' || name === 'light';
+  const child = `<mujoco><worldbody><body name="cb"><joint name="cj"/><geom name="cg" size=".1"/><site name="cs"/>
+    ${looks ? content : ''}</body>${part('')}</worldbody>${looks ? '' : content}</mujoco>`;
+  for (const host of [[], [''], ['p_'], ['', 'p_'], ['p_', '']]) {
+    for (const prefix of ['p_', '']) {
+      const body = `<attach model="m" body="cb" prefix="${prefix}"/>`;
+      const has = host.map((p) => `${p}h`).join(' and ') || 'nothing';
+      test(`${name}: attached with '${prefix}' to a host that has ${has}`, () =>
+        void agree(attaching(host.map(part).join('') + body), { 'child.xml': child }));
+    }
+  }
+}
+
+const halves = `<mujoco><worldbody><body name="L"><joint name="l"/><geom name="lg" size=".1"/><site name="ls"/></body>
+  <body name="R"><joint name="r"/><geom name="rg" size=".1"/><site name="rs"/></body></worldbody>SECTIONS</mujoco>`;
+const between = {
+  pair: section('contact', '<pair name="x" geom1="lg" geom2="rg"/>'),
+  exclude: section('contact', '<exclude name="x" body1="L" body2="R"/>'),
+  equality: section('equality', '<joint name="x" joint1="l" joint2="r"/>'),
+  'tendon and motor':
+    section('tendon', fixed('x', 'l', 'r')) +
+    section('actuator', '<motor name="y" tendon="x"/>') +
+    section('sensor', '<actuatorpos name="z" actuator="y"/>'),
+  sensor: section('sensor', '<distance name="x" geom1="lg" geom2="rg"/>'),
+  tuple: tuple('L', 'R'),
+  skin: skin('name="sk"', 'L', 'R'),
+};
+/** @param {string} body @param {string} prefix */
+const half = (body, prefix) => `<attach model="m" body="${body}" prefix="${prefix}"/>`;
+for (const [name, sections] of Object.entries(between)) {
+  const files = { 'child.xml': halves.replace('SECTIONS', sections) };
+  for (const [first, second] of ['p_ p_', 'p_ q_', ' '].map((pair) => pair.split(' '))) {
+    test(`${name} between two parts attached with '${first}' and '${second}'`, () => {
+      agree(attaching(half('L', first) + half('R', second)), files);
+      agree(attaching(half('R', first) + half('L', second)), files);
+    });
+  }
+}
+
+// The peer takes what came with the first part a second time, and refuses it if it has a name.
+test('what came with the first of two parts does not come with the second', () => {
+  const sections =
+    section('asset', '<material name="a"/>') +
+    section('tendon', fixed('t', 'l') + fixed('x', 'l', 'r')) +
+    section('actuator', '<motor joint="l"/><motor name="n" tendon="t"/>') +
+    section('sensor', '<clock/><jointpos joint="l"/>');
+  const model = load(limber, attaching(half('L', 'p_') + half('R', 'p_')), {
+    'child.xml': halves.replace('SECTIONS', sections),
+  });
+  const { nmat, ntendon, nu, nsensor } = model;
+  assert.deepEqual([nmat, ntendon, nu, nsensor], [1, 2, 2, 2]);
+  model.delete();
 });
 
 // --- keyframes

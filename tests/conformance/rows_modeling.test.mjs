@@ -211,6 +211,7 @@ for (const [name, models] of Object.entries(topics)) {
   testModels(name, models, (xml) => void agree(xml, undefined, 1e-7));
 }
 
+// The peer refuses the second part under the same prefix, whose assets came with the first.
 test('RP: names of what is attached are not there yet', () => {
   /** @param {string} asset */
   const child = (asset) =>
@@ -222,13 +223,19 @@ test('RP: names of what is attached are not there yet', () => {
     '<custom><numeric name="m" data="1"/></custom>',
     '<custom><text name="m" data="1"/></custom>',
   ]) {
-    for (const prefix of ['p_', 'q_']) {
-      const parent = world(
+    /** @param {string} prefix */
+    const parent = (prefix) =>
+      world(
         `<attach model="c" body="a" prefix="p_"/><attach model="c" body="b" prefix="${prefix}"/>`,
         '<asset><model name="c" file="c.xml"/></asset>',
       );
-      agree(parent, { 'c.xml': child(asset) }, 1e-9);
-    }
+    const files = { 'c.xml': child(asset) };
+    agree(parent('q_'), files, 1e-9);
+    assert.throws(() => load(peer, parent('p_'), files), /repeated name 'p_m'/);
+    const model = load(limber, parent('p_'), files);
+    const { nmat, nmesh, ntex, nnumeric, ntext } = model;
+    assert.equal(nmat + nmesh + ntex + nnumeric + ntext, 1);
+    model.delete();
   }
 });
 

@@ -1,6 +1,7 @@
 // Mass, centre and inertia of bodies.
 
 #include "compile/compile_support.h"
+#include "mjcf/parse_support.h"
 
 static void a_dumbbell_has_the_inertia_of_two_balls_and_their_distance(void** state) {
   mjModel* m = compiled(
@@ -79,6 +80,34 @@ static void a_geom_of_almost_no_mass_weighs_nothing(void** state) {
   ASSERT_NUMBERS(beside, 1e-12, 0.13 / 3, 0.1 / 3, 0.05 / 3);
 }
 
+// As measured on the peer: what calls gave the world is in the model, and moves nothing.
+static void the_world_has_what_calls_gave_it(void** state) {
+  mjSpec* spec = parseModel(
+      "<mujoco><worldbody><geom size='1'/><body pos='1 1 1'><joint/><geom size='.1' mass='1'/>"
+      "</body></worldbody></mujoco>");
+  mjsBody* world = mjs_findBody(spec, "world");
+  mju_copy3(world->pos, (mjtNum[3]){1, 2, 3});
+  mju_copy4(world->quat, (mjtNum[4]){0, 2, 0, 0});
+  mju_copy3(world->ipos, (mjtNum[3]){4, 5, 6});
+  mju_copy3(world->inertia, (mjtNum[3]){1, 2, 3});
+  world->mass = 7;
+  mjModel* m = mj_compile(spec, NULL);
+  ASSERT_NUMBERS(m->body_pos, 0, 1, 2, 3, 1, 1, 1);
+  ASSERT_NUMBERS(m->body_quat, 0, 0, 1, 0, 0);
+  ASSERT_NUMBERS(m->body_ipos, 0, 4, 5, 6);
+  ASSERT_NUMBERS(m->body_iquat, 0, 1, 0, 0, 0);
+  ASSERT_NUMBERS(m->body_inertia, 0, 1, 2, 3);
+  ASSERT_NUMBERS(m->body_mass, 0, 7, 1);
+  ASSERT_NUMBERS(m->body_subtreemass, 0, 8, 1);
+  mjData* d = mj_makeData(m);
+  mj_forward(m, d);
+  ASSERT_NUMBERS(d->xpos, 0, 0, 0, 0, 1, 1, 1);
+  ASSERT_NUMBERS(d->geom_xpos, 0, 0, 0, 0, 1, 1, 1);
+  mj_deleteData(d);
+  mj_deleteModel(m);
+  mj_deleteSpec(spec);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_dumbbell_has_the_inertia_of_two_balls_and_their_distance),
@@ -87,6 +116,7 @@ int main(void) {
       cmocka_unit_test(what_is_explicit_wins_unless_geoms_are_asked_for),
       cmocka_unit_test(impossible_inertias_are_balanced_and_small_ones_raised),
       cmocka_unit_test(a_geom_of_almost_no_mass_weighs_nothing),
+      cmocka_unit_test(the_world_has_what_calls_gave_it),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -52,6 +52,19 @@ static void targets_and_poses_are_those_of_the_body(void** state) {
   mj_deleteModel(m);
 }
 
+static void intrinsics_without_a_sensor_are_refused_whatever_their_sign(void** state) {
+  for (int i = 0; i < 4; i++) {
+    mjSpec* spec = mj_makeSpec();
+    mjsCamera* camera = mjs_addCamera(mjs_findBody(spec, "world"), NULL);
+    float* const lists[] = {camera->focal_length, camera->focal_pixel, camera->principal_length,
+                            camera->principal_pixel};
+    lists[i][1] = -1;
+    assert_null(mj_compile(spec, NULL));
+    ASSERT_SAYS(mjs_getError(spec), "focal/principal require sensorsize in camera");
+    mj_deleteSpec(spec);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_sensor_decides_the_field_of_view),
@@ -59,6 +72,7 @@ int main(void) {
       cmocka_unit_test(pixels_are_converted_in_single_precision),
       cmocka_unit_test(cameras_without_sense_are_refused),
       cmocka_unit_test(targets_and_poses_are_those_of_the_body),
+      cmocka_unit_test(intrinsics_without_a_sensor_are_refused_whatever_their_sign),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

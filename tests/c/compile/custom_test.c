@@ -52,6 +52,53 @@ static void keys_of_another_size_are_refused(void** state) {
       "qpos");
 }
 
+static void numbersOfSize(int size, int count, const char* error) {
+  static const double numbers[3] = {1, 2, 3};
+  mjSpec* spec = mj_makeSpec();
+  mjsNumeric* numeric = mjs_addNumeric(spec);
+  mjs_setName(numeric->element, "n");
+  mjs_setDouble(numeric->data, numbers, count);
+  numeric->size = size;
+  mjModel* m = mj_compile(spec, NULL);
+  assert_int_equal(m != NULL, *error == 0);
+  ASSERT_SAYS(mjs_getError(spec), error);
+  mj_deleteModel(m);
+  mj_deleteSpec(spec);
+}
+
+static void a_size_below_that_of_the_numbers_is_refused(void** state) {
+  static const char small[] =
+      "numeric 'n' (id = 0): specified size smaller than initialization array";
+  numbersOfSize(0, 2, "");  // as many as there are
+  numbersOfSize(3, 2, "");
+  numbersOfSize(3, 0, "");
+  numbersOfSize(1, 2, small);
+  numbersOfSize(-1, 2, small);
+  numbersOfSize(0, 0, "numeric 'n' (id = 0): size cannot be zero");
+}
+
+static void tupleOf(int types, int names, int numbers, const char* error) {
+  static const int bodies[2] = {mjOBJ_BODY, mjOBJ_BODY};
+  static const double prm[2] = {0};
+  mjSpec* spec = mj_makeSpec();
+  mjsTuple* tuple = mjs_addTuple(spec);
+  mjs_setName(tuple->element, "t");
+  mjs_setInt(tuple->objtype, bodies, types);
+  mjs_setStringVec(tuple->objname, names == 2 ? "world world" : names ? "world" : "");
+  mjs_setDouble(tuple->objprm, prm, numbers);
+  mj_deleteModel(mj_compile(spec, NULL));
+  ASSERT_SAYS(mjs_getError(spec), error);
+  mj_deleteSpec(spec);
+}
+
+static void lists_of_a_tuple_have_one_length(void** state) {
+  tupleOf(1, 1, 1, "");
+  tupleOf(0, 1, 1, "tuple 't' (id = 0) is empty");
+  tupleOf(1, 1, 0, "tuple 't' (id = 0) has object arrays with different sizes");
+  tupleOf(1, 2, 1, "tuple 't' (id = 0) has object arrays with different sizes");
+  tupleOf(2, 1, 2, "tuple 't' (id = 0) has object arrays with different sizes");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(numbers_are_padded_to_their_size),
@@ -59,6 +106,8 @@ int main(void) {
       cmocka_unit_test(tuples_hold_ids),
       cmocka_unit_test(keys_start_from_the_reference_and_have_unit_quaternions),
       cmocka_unit_test(keys_of_another_size_are_refused),
+      cmocka_unit_test(a_size_below_that_of_the_numbers_is_refused),
+      cmocka_unit_test(lists_of_a_tuple_have_one_length),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

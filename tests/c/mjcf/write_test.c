@@ -301,6 +301,121 @@ static void a_material_with_one_name_and_a_grid_of_any_size_are_saved(void** sta
   mj_deleteSpec(spec);
 }
 
+static const char plainXml[] =
+    "<mujoco><asset><mesh name='me' vertex='0 0 0 1 0 0 0 1 0 0 0 1'/></asset><worldbody>"
+    "<body name='b'><joint name='j' range='-30 30'/><geom name='g' size='.1'/><site name='s'/>"
+    "</body><geom name='w' size='.1'/></worldbody><actuator><motor name='a' joint='j'/></actuator>"
+    "</mujoco>";
+
+// What a model says after an edit; it reads back and says the same again.
+static char* saidAfter(void (*edit)(mjSpec* spec)) {
+  mjSpec* spec = parseModel(plainXml);
+  edit(spec);
+  mjModel* m = mj_compile(spec, NULL);
+  assert_string_equal(mjs_getError(spec), "");
+  mj_deleteModel(m);
+  char* text = savedText(spec);
+  mjSpec* again = parseModel(text);
+  char* twice = savedText(again);
+  assert_string_equal(text, twice);
+  free(twice);
+  mj_deleteSpec(again);
+  mj_deleteSpec(spec);
+  return text;
+}
+
+// Values of a class that <default> cannot hold.
+static void giveClass(mjSpec* spec) {
+  mjsDefault* def = mjs_getSpecDefault(spec);
+  def->tendon->armature = 1.5;
+  def->tendon->actfrcrange[1] = 2.5;
+  def->tendon->stiffness[0] = 3.5;
+  def->actuator->lengthrange[1] = 4.5;
+  def->actuator->inheritrange = .5;
+  mjs_setString(def->light->targetbody, "b");
+  def->mesh->refpos[1] = 5.5;
+  def->mesh->refquat[1] = 6.5;
+  def->mesh->smoothnormal = true;
+  mjs_setString(def->pair->geomname1, "g");
+  def->pair->condim = 4;
+  mjs_wrapJoint(mjs_addTendon(spec, NULL), "j", 1);
+  mjs_addLight(mjs_findBody(spec, "b"), NULL);
+  mjsMesh* mesh = mjs_addMesh(spec, NULL);
+  static const float corners[12] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1};
+  mjs_setName(mesh->element, "new");
+  mjs_setFloat(mesh->uservert, corners, 12);
+  mjs_setString(mjs_addPair(spec, NULL)->geomname2, "w");
+  mjsActuator* a = mjs_addActuator(spec, NULL);
+  a->trntype = mjTRN_JOINT;
+  mjs_setString(a->target, "j");
+  assert_string_equal(mjs_setToPosition(a, 1, NULL, NULL, NULL, a->inheritrange), "");
+}
+
+static void what_a_default_cannot_hold_is_written_with_each_element(void** state) {
+  char* text = saidAfter(giveClass);
+  ASSERT_SAYS(text, "<tendon stiffness=\"3.5\"/>");
+  ASSERT_SAYS(text, "<fixed actuatorfrcrange=\"0 2.5\" armature=\"1.5\">");
+  ASSERT_SAYS(text, "<light target=\"b\"/>");
+  ASSERT_SAYS(text, "smoothnormal=\"true\"");
+  ASSERT_SAYS(text, "refpos=\"0 5.5 0\"");
+  ASSERT_SAYS(text, "<pair geom1=\"g\" geom2=\"w\"/>");
+  ASSERT_SAYS(text, "lengthrange=\"0 4.5\"");
+  ASSERT_SAYS(text, "inheritrange=\"0.5\"");
+  free(text);
+}
+
+// Values that mean nothing where they are, and that a file may not say.
+static void giveIdleValues(mjSpec* spec) {
+  mjsActuator* a = mjs_asActuator(mjs_findElement(spec, mjOBJ_ACTUATOR, "a"));
+  mjs_setString(a->refsite, "s");
+  mjs_setString(a->slidersite, "s");
+  a->cranklength = 1.5;
+  a->inheritrange = .5;
+  spec->memory = 100000;
+  spec->njmax = 77;
+  spec->nstack = 88;
+  mju_zero4(mjs_findBody(spec, "b")->quat);
+  mjsSensor* sensor = mjs_addSensor(spec);
+  sensor->type = mjSENS_FRAMEPOS;
+  sensor->objtype = mjOBJ_BODY;
+  mjs_setString(sensor->objname, "b");
+  mjs_setString(sensor->refname, "b");
+  mjsNumeric* numeric = mjs_addNumeric(spec);
+  mjs_setName(numeric->element, "n");
+  mjs_setDouble(numeric->data, (double[2]){1, 2}, 2);
+}
+
+static void values_without_meaning_are_not_written(void** state) {
+  char* text = saidAfter(giveIdleValues);
+  ASSERT_SAYS(text, "<general name=\"a\" joint=\"j\"/>");
+  ASSERT_SAYS(text, "<size memory=\"100000\"/>");
+  ASSERT_SAYS(text, "<body name=\"b\">");
+  ASSERT_SAYS(text, "<framepos objtype=\"body\" objname=\"b\"/>");
+  ASSERT_SAYS(text, "<numeric name=\"n\" size=\"2\" data=\"1 2\"/>");
+  free(text);
+}
+
+static void a_quaternion_of_no_length_is_not_saved(void** state) {
+  mjSpec* spec = compiledSpec(plainXml);
+  mjsGeom* geom = mjs_asGeom(mjs_findElement(spec, mjOBJ_GEOM, "g"));
+  mju_zero4(geom->quat);
+  assertNotSaved(spec, geom->element, "MJCF cannot hold a quaternion of length zero");
+}
+
+static void what_needs_a_name_is_not_saved_without_one(void** state) {
+  mjSpec* spec = compiledSpec("<mujoco/>");
+  mjs_setString(mjs_addText(spec)->data, "x");
+  char text[2000], error[500];
+  assert_int_equal(mj_saveXMLString(spec, text, sizeof text, error, sizeof error), -1);
+  ASSERT_SAYS(error, "MJCF cannot hold a text without a name");
+  mj_deleteSpec(spec);
+  spec = compiledSpec("<mujoco/>");
+  assert_non_null(mjs_addDefault(spec, "", NULL));
+  assert_int_equal(mj_saveXMLString(spec, text, sizeof text, error, sizeof error), -1);
+  ASSERT_SAYS(error, "MJCF cannot hold a default class without a name");
+  mj_deleteSpec(spec);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(written_models_read_back_and_write_the_same_again),
@@ -314,6 +429,10 @@ int main(void) {
       cmocka_unit_test(textures_made_in_memory_are_refused),
       cmocka_unit_test(lists_that_belong_together_have_one_length),
       cmocka_unit_test(a_material_with_one_name_and_a_grid_of_any_size_are_saved),
+      cmocka_unit_test(what_a_default_cannot_hold_is_written_with_each_element),
+      cmocka_unit_test(values_without_meaning_are_not_written),
+      cmocka_unit_test(a_quaternion_of_no_length_is_not_saved),
+      cmocka_unit_test(what_needs_a_name_is_not_saved_without_one),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

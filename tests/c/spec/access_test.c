@@ -120,6 +120,7 @@ static void a_frame_must_be_of_the_same_body(void** state) {
   mjsElement* geom = mjs_findElement(spec, mjOBJ_GEOM, "g4");
   assert_int_equal(mjs_setFrame(geom, mjs_findFrame(spec, "f")), -1);
   ASSERT_SAYS(mjs_getError(spec), "Frame and geom 'g4' have mismatched parents");
+  assert_null(strstr(mjs_getError(spec), "Error"));
   mj_deleteSpec(spec);
 }
 
@@ -257,6 +258,26 @@ static void what_may_be_missing_gives_nothing(void** state) {
   mj_deleteData(NULL);
 }
 
+static void what_is_elsewhere_has_no_next_one(void** state) {
+  static const char text[] =
+      "<mujoco><worldbody><geom name='w' size='1'/><body name='a'><geom name='a1' size='1'/>"
+      "<geom name='a2' size='1'/><body name='b'><geom name='b1' size='1'/>"
+      "<geom name='b2' size='1'/></body></body></worldbody></mujoco>";
+  mjSpec *spec = parseModel(text), *other = parseModel(text);
+  const mjsBody *world = mjs_findBody(spec, "world"), *a = mjs_findBody(spec, "a");
+  mjsElement* a1 = mjs_findElement(spec, mjOBJ_GEOM, "a1");
+  mjsElement* b1 = mjs_findElement(spec, mjOBJ_GEOM, "b1");
+  assert_string_equal(nameOf(mjs_nextChild(a, a1, 0)), "a2");
+  assert_string_equal(nameOf(mjs_nextChild(a, b1, 1)), "b2");
+  assert_string_equal(nameOf(mjs_nextChild(world, b1, 1)), "b2");
+  assert_null(mjs_nextChild(a, b1, 0));
+  assert_null(mjs_nextChild(world, a1, 0));
+  assert_null(mjs_nextChild(a, mjs_findElement(spec, mjOBJ_GEOM, "w"), 1));
+  assert_null(mjs_nextChild(mjs_findBody(other, "a"), a1, 1));
+  mj_deleteSpec(other);
+  mj_deleteSpec(spec);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(iteration_visits_the_tree_depth_first),
@@ -273,6 +294,7 @@ int main(void) {
       cmocka_unit_test(what_no_body_holds_is_no_child),
       cmocka_unit_test(null_is_an_error_that_names_the_function),
       cmocka_unit_test(what_may_be_missing_gives_nothing),
+      cmocka_unit_test(what_is_elsewhere_has_no_next_one),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

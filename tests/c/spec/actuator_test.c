@@ -191,6 +191,35 @@ static void a_muscle_without_arrays_has_the_defaults(void** state) {
   mj_deleteSpec(spec);
 }
 
+static void an_integrated_servo_notes_an_accepted_time(void** state) {
+  mjsActuator* a = fresh();
+  double time = .25, negative = -1;
+  assert_string_equal(mjs_setToIntVelocity(a, 10, NULL, NULL, &time, 0), "");
+  ASSERT_NUMBERS(a->dynprm, 0, .25, 0, 0);
+  assert_int_equal(a->dyntype, mjDYN_INTEGRATOR);
+  mjs_setToIntVelocity(a, 10, NULL, NULL, &negative, 0);
+  ASSERT_NUMBERS(a->dynprm, 0, .25, 0, 0);
+  time = .5;
+  mjs_setToIntVelocity(a, 10, NULL, &negative, &time, 0);
+  ASSERT_NUMBERS(a->dynprm, 0, .25, 0, 0);
+}
+
+static void a_controller_keeps_the_numbers_it_does_not_set(void** state) {
+  mjsActuator* a = fresh();
+  double ki = 3;
+  for (int i = 0; i < mjNGAIN; i++) {
+    a->gainprm[i] = a->biasprm[i] = i + 1;
+  }
+  a->dynprm[0] = 9;
+  a->dynprm[2] = 7;
+  assert_string_equal(mjs_setToPID(a, 10, NULL, NULL, NULL, NULL, NULL, 0, 0), "");
+  ASSERT_NUMBERS(a->gainprm, 0, 0, 2, 3, 4);
+  ASSERT_NUMBERS(a->biasprm, 0, 1, -10, 3, 4);
+  assert_string_equal(mjs_setToPID(a, 10, NULL, NULL, &ki, NULL, NULL, 0, 0), "");
+  ASSERT_NUMBERS(a->gainprm, 0, 3, 2, 3, 4);
+  ASSERT_NUMBERS(a->dynprm, 0, 9, 0, 7);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(a_servo_of_position_feeds_back_kp_and_kv, makeSpec,
@@ -202,6 +231,10 @@ int main(void) {
                                       deleteSpec),
       cmocka_unit_test_setup_teardown(a_motor_follows_from_its_nominal_point, makeSpec, deleteSpec),
       cmocka_unit_test_setup_teardown(states_of_a_motor_are_counted_and_its_parts_checked, makeSpec,
+                                      deleteSpec),
+      cmocka_unit_test_setup_teardown(an_integrated_servo_notes_an_accepted_time, makeSpec,
+                                      deleteSpec),
+      cmocka_unit_test_setup_teardown(a_controller_keeps_the_numbers_it_does_not_set, makeSpec,
                                       deleteSpec),
       cmocka_unit_test(a_motor_needs_only_the_arrays_that_say_something),
       cmocka_unit_test(a_muscle_without_arrays_has_the_defaults),

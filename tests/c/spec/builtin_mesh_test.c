@@ -107,6 +107,22 @@ static void parameters_out_of_range_are_refused(void** state) {
   mj_deleteSpec(spec);
 }
 
+static void a_refused_mesh_leaves_the_one_that_was_there(void** state) {
+  mjSpec* spec = mj_makeSpec();
+  mjsMesh* mesh = mjs_addMesh(spec, NULL);
+  double params[9] = {1};
+  assert_int_equal(mjs_makeMesh(mesh, mjMESH_BUILTIN_SPHERE, params, 1), 0);
+  int vertices = mesh->uservert->count, faces = mesh->userface->count;
+  for (int builtin = 0; builtin < 9; builtin++) {
+    assert_int_equal(mjs_makeMesh(mesh, (mjtMeshBuiltin)builtin, params, 9), -1);
+    assert_int_equal(mesh->uservert->count, vertices);
+    assert_int_equal(mesh->userface->count, faces);
+  }
+  assert_int_equal(mjs_makeMesh(mesh, mjMESH_BUILTIN_SPHERE, params, 1), 0);
+  assert_int_equal(mesh->uservert->count, vertices);
+  mj_deleteSpec(spec);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(procedural_meshes_are_closed_surfaces),
@@ -114,6 +130,7 @@ int main(void) {
       cmocka_unit_test(a_supersphere_of_unit_exponents_is_a_sphere_and_a_cone_may_have_a_tip),
       cmocka_unit_test(a_wedge_is_seen_from_the_middle_of_a_sphere),
       cmocka_unit_test(parameters_out_of_range_are_refused),
+      cmocka_unit_test(a_refused_mesh_leaves_the_one_that_was_there),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -350,6 +350,53 @@ static void a_refusal_changes_nothing_and_names_all_that_is_refused(void** state
   mj_deleteSpec(spec);
 }
 
+// The planes of the picture and the rate of the clock; measured on the peer.
+static void near_and_far_planes_and_the_rate_have_rules(void** state) {
+  static const char both[] = "<visual><map znear='.1' zfar='10'/><global realtime='.5'/></visual>";
+  static const struct {
+    const char *policy, *parent, *child, *said;
+    float znear, zfar, realtime;  // afterwards; 0: refused
+  } cases[] = {
+      {"warning", both,
+       "<visual><map znear='.2' zfar='20'/><global realtime='.6'/></visual><size nuserdata='3'/>",
+       "'warning'\nznear: parent has 0.1, child has 0.2, keeping parent value\n"
+       "realtime: parent has 0.5, child has 0.6, keeping parent value\n"
+       "zfar: parent has 10, child has 20, keeping parent value\n"
+       "nuserdata: parent has 0 (default), child has 3, keeping parent value",
+       .1f, 10, .5f},
+      {"merge", both, "<visual><map znear='.2' zfar='20'/><global realtime='.123456789'/></visual>",
+       "znear: parent has 0.1, child has 0.2, keeping parent value (the minimum)\n"
+       "realtime: parent has 0.5, child has 0.123457, taking the minimum\n"
+       "zfar: parent has 10, child has 20, taking the maximum",
+       .1f, 20, .123456789f},
+      {"merge", "", both, "realtime: parent has 1 (default), child has 0.5, adopting child value",
+       .1f, 10, .5f},
+      {"merge", both, "<visual><map znear='.01' zfar='50'/></visual>",
+       "znear: parent has 0.1, child has 0.01, taking the minimum\nzfar: parent has 10, child has "
+       "50, taking the maximum",
+       .01f, 50, .5f},
+      {"error", both, "<visual><map znear='.2'/></visual>", "znear: parent has 0.1, child has 0.2",
+       0, 0, 0},
+      {"error", "", both, "zfar: parent has 50 (default), child has 10, keeping parent value", .01f,
+       50, 1},
+      {"error", both, both, "", .1f, 10, .5f},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    char said[500];
+    mjSpec* spec = attached(cases[i].policy, cases[i].parent, cases[i].child, said);
+    if (!strstr(said, cases[i].said) || (!*cases[i].said && *said)) {
+      fail_msg("case %d: '%s', not '%s'", (int)i, said, cases[i].said);
+    }
+    assert_int_equal(spec != NULL, cases[i].znear > 0);
+    if (spec) {
+      assert_float_equal(spec->visual.map.znear, cases[i].znear, 0);
+      assert_float_equal(spec->visual.map.zfar, cases[i].zfar, 0);
+      assert_float_equal(spec->visual.global.realtime, cases[i].realtime, 0);
+      mj_deleteSpec(spec);
+    }
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(merging_takes_the_smaller_step_and_tolerance_and_the_larger_count),
@@ -359,6 +406,7 @@ int main(void) {
       cmocka_unit_test(flags_stand_in_the_order_of_their_bits),
       cmocka_unit_test(values_set_by_calls_count_like_those_of_texts),
       cmocka_unit_test(what_one_text_gives_the_other_model_has_set_only_by_its_text),
+      cmocka_unit_test(near_and_far_planes_and_the_rate_have_rules),
       cmocka_unit_test(a_refusal_changes_nothing_and_names_all_that_is_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
