@@ -150,6 +150,9 @@ LB_APART static void countRows(const mjModel* m, mjData* d) {
   if (rows) {
     makeRows(m, d, rows, count.nnz);
   }
+  // COMPAT: MAX-USE: both are counted here, contacts too
+  d->maxuse_con = lb_maxInt(d->maxuse_con, d->ncon);
+  d->maxuse_efc = lb_maxInt(d->maxuse_efc, d->nefc);
 }
 
 void mj_makeConstraint(const mjModel* m, mjData* d) {
@@ -158,7 +161,4 @@ void mj_makeConstraint(const mjModel* m, mjData* d) {
   if (m->nv && !lb_disabled(m, mjDSBL_CONSTRAINT)) {
     countRows(m, d);
   }
-  // COMPAT: MAX-USE: both are counted here, contacts too
-  d->maxuse_con = lb_maxInt(d->maxuse_con, d->ncon);
-  d->maxuse_efc = lb_maxInt(d->maxuse_efc, d->nefc);
 }

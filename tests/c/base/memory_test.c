@@ -104,12 +104,16 @@ static void blocks_go_back_to_the_heap_that_they_came_from(void** state) {
   mj_deleteSpec(spec);
   assert_int_equal(takenBlocks, givenBlocks);
 
-  // one of both alone is none
+  // each is asked for itself: what has no counterpart goes to, or comes from, the ordinary heap
   mju_user_malloc = take;
-  takenBlocks = 0;
+  takenBlocks = givenBlocks = 0;
   lb_free(lb_alloc(10));
   mju_user_malloc = NULL;
-  assert_int_equal(takenBlocks, 0);
+  mju_user_free = give;
+  lb_free(lb_alloc(10));
+  mju_user_free = NULL;
+  assert_int_equal(takenBlocks, 1);
+  assert_int_equal(givenBlocks, 1);
 }
 
 int main(void) {
