@@ -54,6 +54,9 @@ static void addActuatorArmature(const mjModel* m, mjData* d) {
     }
     mjtNum gear = m->actuator_gear[6 * m->actuator_outadr[i]];
     int jointId = m->actuator_trnid[2 * i];
+    if (m->jnt_actuatorid[jointId] == -1) {
+      continue;  // COMPAT: ACTUATOR-LINKS: an armature or damping that mj_setConst did not see
+    }
     int first = m->jnt_dofadr[jointId];
     int count = lb_jointDofCount(m->jnt_type[jointId]);
     for (int dof = first; dof < first + count; dof++) {

@@ -146,8 +146,8 @@ static mjtNum newtonDirection(Primal* s, const lbHessian* hessian) {
 
 // Whether no step can gain as much as the tolerance, by a bound that needs no Hessian: H is at
 // least M, so that a Newton step promises at most half of g' inv(M) g. Overwrites the search
-// direction. COMPAT: ALG-35: solvers are done before their first step only where both the gradient
-// and what that step promises are below the tolerance.
+// direction. COMPAT: ALG-35: Newton's method is done before its first step only where both the
+// gradient and what that step promises are below the tolerance.
 static bool isOptimal(Primal* s) {
   const lbProblem* p = s->p;
   if (p->d->efm_active) {
@@ -267,10 +267,9 @@ int lb_solveCG(lbProblem* p) {
   lb_problemPrecondition(p, s.step, s.grad);
   lb_scl(s.search, s.step, -1, nv);
 
-  // COMPAT: ALG-35: as for Newton; s.step holds inv(M) g already
+  // COMPAT: ALG-35: conjugate gradients only ask for the promise; s.step holds inv(M) g already
   s.gradNorm = lb_norm(s.grad, nv);
-  mjtNum promise = 0.5 * p->scale * lb_dot(s.grad, s.step, nv);
-  bool done = p->scale * s.gradNorm < p->m->opt.tolerance && promise < p->m->opt.tolerance;
+  bool done = 0.5 * p->scale * lb_dot(s.grad, s.step, nv) < p->m->opt.tolerance;
   bool stayed = false;
   while (!done && iteration < p->m->opt.iterations) {
     mjSolverStat stat = {0};

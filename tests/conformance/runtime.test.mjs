@@ -180,3 +180,39 @@ test('derivatives of the inverse leave the inverse force whole; a box problem en
     1e-6,
   );
 });
+
+test('COMPAT: ACTUATOR-LINKS: damping and armature of actuators that come while the model runs wait for mj_setConst', () => {
+  for (const constant of [false, true])
+    same(
+      `<worldbody><body><joint name="j" damping=".1"/><geom size=".1" pos=".2 0 0"/><body pos=".4 0 0">
+        <joint name="k"/><geom size=".1" pos=".2 0 0"/></body></body></worldbody>
+      <actuator><motor joint="j"/><motor joint="k" damping=".1" armature=".1"/></actuator>`,
+      ({ mj, model, data }) => {
+        model.actuator_damping[0] = 0.2;
+        model.actuator_armature[0] = 0.3;
+        if (constant) mj.mj_setConst(model, data);
+        data.qvel.set([2, -1]);
+        data.ctrl.set([0.5, 0.1]);
+        for (let i = 0; i < 3; i++) mj.mj_step(model, data);
+        return { velocity: data.qvel, damper: data.qfrc_damper, inertia: data.M };
+      },
+    );
+});
+
+test('COMPAT: ALG-35: conjugate gradients begin no iteration that promises less than the tolerance', () => {
+  same(
+    `<option solver="CG" tolerance="1e-6"/><worldbody><body><joint axis="0 1 0" frictionloss=".1"/>
+      <geom size=".1" pos=".3 0 0"/></body></worldbody>`,
+    ({ mj, model, data }) => {
+      const counts = [];
+      const accelerations = [];
+      for (let i = 0; i < 50; i++) {
+        mj.mj_step(model, data);
+        counts.push(...data.solver_niter);
+        accelerations.push(...data.qacc);
+      }
+      return { counts, accelerations };
+    },
+    1e-7,
+  );
+});

@@ -241,6 +241,7 @@ static void armature_of_an_actuator_makes_the_step_implicit(void** state) {
       "<actuator><motor joint='k'/></actuator></mujoco>");
   for (int armature = 0; armature < 2; armature++) {
     s.m->actuator_armature[0] = armature;
+    mj_setConst(s.m, s.d);
     mj_resetData(s.m, s.d);
     s.d->qvel[0] = 1;
     mj_step(s.m, s.d);

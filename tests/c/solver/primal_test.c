@@ -68,7 +68,8 @@ static void improvements_are_positive(void** state) {
 
 // One slide of mass M held by an equality: the gradient at the unconstrained acceleration is
 // g = D (a - aref), and the first step promises half of g g / M (CG) or of g g / (M + D) (Newton).
-// COMPAT: ALG-35: no step is made where both are below the tolerance, scaled.
+// COMPAT: ALG-35: no step is made where the promise, and with Newton's method the gradient, are
+// below the tolerance, scaled.
 static void the_first_step_is_left_out_when_gradient_and_promise_are_small(void** state) {
   for (int solver = mjSOL_CG; solver <= mjSOL_NEWTON; solver++) {
     for (int strong = 0; strong < 2; strong++) {
@@ -81,7 +82,8 @@ static void the_first_step_is_left_out_when_gradient_and_promise_are_small(void*
       mj_forward(s.m, s.d);
       mjtNum D = s.d->efc_D[0], g = D * (s.d->qfrc_applied[0] / 2 - s.d->efc_aref[0]);
       mjtNum promise = g * g / 2 / (solver == mjSOL_CG ? 2 : 2 + D);
-      mjtNum bound = (promise > g ? promise : g) / s.m->stat.meaninertia;
+      bool asksGradient = solver == mjSOL_NEWTON && g > promise;
+      mjtNum bound = (asksGradient ? g : promise) / s.m->stat.meaninertia;
       for (int above = 0; above < 2; above++) {
         s.m->opt.tolerance = bound * (above ? 1.001 : .999);
         mj_forward(s.m, s.d);
