@@ -45,20 +45,20 @@ void lb_countFriction(const mjModel* m, const mjData* d, lbRowCount* count) {
   }
 }
 
-// Row along a tendon, scaled.
-static int addTendonRow(lbRowBuilder* b, int type, int tendon, mjtNum scale, mjtNum pos,
-                        mjtNum margin, mjtNum frictionloss) {
+// Row along a tendon, scaled. COMPAT: TENDON-ROW: one that moves nothing is left out, but it is
+// where the tendon's rows begin.
+static void addTendonRow(lbRowBuilder* b, int type, int tendon, mjtNum scale, mjtNum pos,
+                         mjtNum margin, mjtNum frictionloss) {
   const mjModel* m = b->m;
   int adr = m->ten_J_rowadr[tendon], nnz = m->ten_J_rownnz[tendon];
+  if (b->d->tendon_efcadr[tendon] < 0) {
+    b->d->tendon_efcadr[tendon] = b->d->nefc;
+  }
   mjtNum* J = lb_openRows(b, 1, nnz, m->ten_J_colind + adr);
   for (int k = 0; k < nnz; k++) {
     J[k] = scale * b->d->ten_J[adr + k];
   }
-  int row = lb_closeNonzeroRows(b, type, tendon, &pos, margin, frictionloss);
-  if (b->d->tendon_efcadr[tendon] < 0) {
-    b->d->tendon_efcadr[tendon] = row;
-  }
-  return row;
+  lb_closeNonzeroRows(b, type, tendon, &pos, margin, frictionloss);
 }
 
 void lb_addFriction(lbRowBuilder* b) {
