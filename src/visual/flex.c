@@ -124,8 +124,8 @@ static void updateSheet(const mjModel* m, const mjtNum* vert, int flexId, int as
   int flat = !asSkin || m->flex_flatskin[flexId];
   mjtNum radius = lb_max(m->flex_radius[flexId], mjMINVAL);
 
-  // COMPAT: VIS-FLEX-NORMALS: without a radius the normals of the front point backwards
-  mjtNum front = m->flex_radius[flexId] > 0 ? 1 : -1;
+  // COMPAT: VIS-FLEX-NORMALS: without a radius the normals of a skin's front point backwards
+  mjtNum front = m->flex_radius[flexId] > 0 || !asSkin ? 1 : -1;
   vertexNormals(vert, m->flex_vertnum[flexId], elements, count, normal);
 
   // a flat skin has the same normal on both sides, faces and smooth skins have not

@@ -93,6 +93,11 @@ static void a_sheet_without_radius_is_lit_from_behind(void** state) {
       assert_true(fabs(p.scn.flexnormal[9 * t + k] - (turned ? -1 : 1) * before[9 * t + k]) < 1e-6);
     }
   }
+  // faces of elements are no skin
+  p.opt.flags[mjVIS_FLEXSKIN] = 0;
+  p.opt.flags[mjVIS_FLEXFACE] = 1;
+  updatePicture(&p);
+  assert_true(fabs(p.scn.flexnormal[2] - before[2]) < 1e-6);
   closePicture(&p);
 }
 
