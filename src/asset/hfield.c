@@ -7,9 +7,14 @@
 
 #include <string.h>
 
+// (what has no slash is no content type)
 static bool isPicture(const char* name, const char* contentType) {
-  if (contentType[0]) {
-    return !strcmp(contentType, "image/png");
+  if (strchr(contentType, '/')) {
+    bool isPng = !strcmp(contentType, "image/png");
+    if (!isPng && strcmp(contentType, "image/vnd.mujoco.hfield")) {
+      lb_error("unsupported content type: '%s'", contentType);
+    }
+    return isPng;
   }
   size_t length = strlen(name);
   return length >= 4 && (!strcmp(name + length - 4, ".png") || !strcmp(name + length - 4, ".PNG"));

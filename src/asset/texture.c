@@ -380,7 +380,7 @@ static lbImage decodeFile(lbRegion* region, const mjsTexture* t, lbTextureFile f
     memcpy(raw.pixels, file.bytes, file.size);
     return raw;
   }
-  if (named ? strcmp(type, "image/png") && strcmp(type, "image/jpeg")
+  if (named ? strcmp(type, "image/png")
             : !endsWith(file.name, ".png") && !endsWith(file.name, ".jpg") &&
                   !endsWith(file.name, ".jpeg")) {
     lb_error("unsupported content type: '%s'", type);

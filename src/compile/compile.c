@@ -138,6 +138,7 @@ static mjModel* compileSpec(lbSpec* spec, const mjVFS* vfs) {
     c.m = NULL;
   }
   lb_closeFile(&c.open);
+  mj_deleteSpec(c.decoded);
   lb_regionFree(&c.passing);
   lb_regionFree(&c.region);
   return c.m;

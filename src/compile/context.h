@@ -35,6 +35,7 @@ typedef struct lbCompiler_ {
   const lbElement* current;  // element being compiled, NULL: none in particular
   const char* file;          // asset file being read, NULL: none
   lbFile open;               // the same while it is copied
+  mjSpec* decoded;           // what a decoder of the program made of the last file, NULL: nothing
   bool located;              // the error raised last already names its element
   lbProblems problems;       // told together
 

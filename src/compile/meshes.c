@@ -1,6 +1,9 @@
 // Meshes: read from files, given by the spec or made of a plugin's distance field, and written into
 // the model.
 
+#include "api/mj_functions.h"
+#include "api/mjp_functions.h"
+#include "api/mjs_functions.h"
 #include "base/cache.h"
 #include "base/compiler.h"
 #include "compile/asset_file.h"
@@ -10,7 +13,8 @@
 
 #include <string.h>
 
-typedef enum MeshFormat_ { FORMAT_STL, FORMAT_OBJ, FORMAT_MSH } MeshFormat;
+// (the last: what a decoder of the program makes a mesh of)
+typedef enum MeshFormat_ { FORMAT_STL, FORMAT_OBJ, FORMAT_MSH, FORMAT_OTHER } MeshFormat;
 
 static bool endsWith(const char* text, const char* ending) {
   size_t length = strlen(text), endingLength = strlen(ending);
@@ -28,7 +32,7 @@ static bool endsWith(const char* text, const char* ending) {
 
 // COMPAT: MESH-FORMAT: the ending of the name decides. A content type other than those of STL and
 // OBJ makes MSH of a file only when the file is well formed.
-static MeshFormat formatOf(lbCompiler* c, const lbAssetFile* file, const char* type) {
+static MeshFormat formatOf(const lbAssetFile* file, const char* type) {
   bool other = type[0] && strcmp(type, "model/stl") && strcmp(type, "model/obj");
   bool named = endsWith(file->name, ".msh");
   if ((named && !type[0]) || ((named || other) && lb_isMsh(file->bytes, file->size))) {
@@ -40,7 +44,7 @@ static MeshFormat formatOf(lbCompiler* c, const lbAssetFile* file, const char* t
   if (endsWith(file->name, ".obj")) {
     return FORMAT_OBJ;
   }
-  lb_compileError(c, "Unknown or unsupported mesh file: '%s'", file->name);
+  return FORMAT_OTHER;
 }
 
 static lbMeshSource readFile(lbCompiler* c, MeshFormat format, const lbAssetFile* file) {
@@ -82,6 +86,24 @@ static lbMeshSource givenSource(lbCompiler* c, const mjsMesh* s) {
     source.faceTexcoord = s->userfacetexcoord->items;
   }
   return source;
+}
+
+// The first mesh of what a decoder of the program makes of a file.
+static lbMeshSource decodedSource(lbCompiler* c, const lbAssetFile* file, const char* type) {
+  lbFile content = {.bytes = file->bytes, .count = file->size};
+  mjResource resource = {.name = (char*)file->path, .data = &content, .vfs = c->vfs};
+  const mjpDecoder* decoder = mjp_findDecoder(&resource, type);
+  if (!decoder) {
+    lb_compileError(c, "no decoder found for mesh file '%s'", file->name);
+  }
+  mj_deleteSpec(c->decoded);
+  c->decoded = NULL;
+  c->decoded = decoder->decode(&resource, c->vfs);
+  const mjsElement* mesh = c->decoded ? mjs_firstElement(c->decoded, mjOBJ_MESH) : NULL;
+  if (!mesh) {
+    lb_compileError(c, "decoder failed for mesh file '%s'", file->name);
+  }
+  return givenSource(c, mjs_asMesh((mjsElement*)mesh));
 }
 
 // What the shape of a mesh depends on beside its source: the first part of its key in the cache.
@@ -197,18 +219,24 @@ static lbMeshShape readMesh(lbCompiler* c, const lbMesh* mesh, const lbWorkMesh*
   lbMeshSource source;
   lbAssetFile file;
   How how;
+  MeshFormat format = FORMAT_OTHER;
   if (hasFile) {
     file = lb_readAsset(c, &mesh->head, lb_settings(&mesh->head)->meshdir, lb_text(s->file));
-    how = howOf((int)formatOf(c, &file, lb_text(s->content_type)), &settings);
+    format = formatOf(&file, lb_text(s->content_type));
+  }
+  if (format != FORMAT_OTHER) {
+    how = howOf((int)format, &settings);
   } else {
-    source = isField ? lb_pluginSurface(c, &s->plugin) : givenSource(c, s);
+    source = hasFile   ? decodedSource(c, &file, lb_text(s->content_type))
+             : isField ? lb_pluginSurface(c, &s->plugin)
+                       : givenSource(c, s);
     how = howOf(isField ? GIVEN_CLOSED : GIVEN, &settings);
     file = contentOf(c, &source, &how);
   }
   lbCacheEntry* entry = lb_cacheFind(&how, sizeof how, file.bytes, file.size);
   if (!entry->value) {
-    if (hasFile) {
-      source = readFile(c, (MeshFormat)how.choice[0], &file);
+    if (format != FORMAT_OTHER) {
+      source = readFile(c, format, &file);
     }
     lbMeshShape* shape = lb_regionAlloc(&entry->region, sizeof(lbMeshShape));
     *shape = lb_buildMesh(&entry->region, &c->passing, &source, &settings);

@@ -189,13 +189,13 @@ static void addTendon(lbRowBuilder* b, int eq) {
   if (tendon2 >= 0) {
     addTendonJacobian(b, tendon2, -slope, nnz, J);
   }
-  int row = lb_closeNonzeroRows(b, mjCNSTR_EQUALITY, eq, &residual, 0, 0);
   for (int i = 0; i < 2; i++) {
     int tendon = i ? tendon2 : tendon1;
     if (tendon >= 0 && b->d->tendon_efcadr[tendon] < 0) {
-      b->d->tendon_efcadr[tendon] = row;
+      b->d->tendon_efcadr[tendon] = b->d->nefc;
     }
   }
+  lb_closeNonzeroRows(b, mjCNSTR_EQUALITY, eq, &residual, 0, 0);
 }
 
 // Switched on, and not at rest in a sleeping island.

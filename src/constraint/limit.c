@@ -14,8 +14,7 @@ static bool hasDofFriction(const mjModel* m, const mjData* d, int dof) {
 }
 
 static bool hasTendonFriction(const mjModel* m, const mjData* d, int tendon) {
-  return m->tendon_frictionloss[tendon] > 0 && m->ten_J_rownnz[tendon] &&
-         !lb_tendonAsleep(m, d, tendon);
+  return m->tendon_frictionloss[tendon] > 0 && !lb_tendonAsleep(m, d, tendon);
 }
 
 static bool isJointLimited(const mjModel* m, const mjData* d, int joint) {
@@ -24,7 +23,7 @@ static bool isJointLimited(const mjModel* m, const mjData* d, int joint) {
 }
 
 static bool isTendonLimited(const mjModel* m, const mjData* d, int tendon) {
-  return m->tendon_limited[tendon] && m->ten_J_rownnz[tendon] && !lb_tendonAsleep(m, d, tendon);
+  return m->tendon_limited[tendon] && !lb_tendonAsleep(m, d, tendon);
 }
 
 void lb_countFriction(const mjModel* m, const mjData* d, lbRowCount* count) {
@@ -45,20 +44,23 @@ void lb_countFriction(const mjModel* m, const mjData* d, lbRowCount* count) {
   }
 }
 
-// Row along a tendon, scaled.
-static int addTendonRow(lbRowBuilder* b, int type, int tendon, mjtNum scale, mjtNum pos,
-                        mjtNum margin, mjtNum frictionloss) {
+// Row along a tendon, scaled. COMPAT: TENDON-ROW: one that moves nothing is left out, but it is
+// where the tendon's rows begin.
+static void addTendonRow(lbRowBuilder* b, int type, int tendon, mjtNum scale, mjtNum pos,
+                         mjtNum margin, mjtNum frictionloss) {
   const mjModel* m = b->m;
   int adr = m->ten_J_rowadr[tendon], nnz = m->ten_J_rownnz[tendon];
+  if (b->d->tendon_efcadr[tendon] < 0) {
+    b->d->tendon_efcadr[tendon] = b->d->nefc;
+  }
+  if (nnz == 0) {
+    return;
+  }
   mjtNum* J = lb_openRows(b, 1, nnz, m->ten_J_colind + adr);
   for (int k = 0; k < nnz; k++) {
     J[k] = scale * b->d->ten_J[adr + k];
   }
-  int row = lb_closeNonzeroRows(b, type, tendon, &pos, margin, frictionloss);
-  if (b->d->tendon_efcadr[tendon] < 0) {
-    b->d->tendon_efcadr[tendon] = row;
-  }
-  return row;
+  lb_closeNonzeroRows(b, type, tendon, &pos, margin, frictionloss);
 }
 
 void lb_addFriction(lbRowBuilder* b) {

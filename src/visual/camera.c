@@ -253,12 +253,15 @@ void mjv_cameraFrustum(float zver[2], float zhor[2], float zclip[2], const mjMod
     if (id < 0 || id >= m->ncam) {
       lb_error("mjv_cameraFrustum: fixed camera id is outside valid range");
     }
-    if (m->cam_sensorsize[2 * id] > 0 && m->cam_sensorsize[2 * id + 1] > 0) {
+    fovy = m->cam_fovy[id];
+    orthographic = m->cam_projection[id] == mjPROJ_ORTHOGRAPHIC;
+
+    // parallel rays know no lens
+    const float* sensor = m->cam_sensorsize + 2 * id;
+    if (!orthographic && sensor[0] > 0 && sensor[1] > 0) {
       lensFrustum(zver, zhor, m, id, znear);
       return;
     }
-    fovy = m->cam_fovy[id];
-    orthographic = m->cam_projection[id] == mjPROJ_ORTHOGRAPHIC;
   } else if (cam->type == mjCAMERA_FREE || cam->type == mjCAMERA_TRACKING) {
     fovy = m->vis.global.fovy;
     orthographic = m->vis.global.orthographic;
@@ -337,7 +340,7 @@ void mjv_updateCamera(const mjModel* m, const mjData* d, mjvCamera* cam, mjvScen
 
 //---------------------------------- mouse --------------------------------------------------------
 
-void lb_mouseVector(mjtNum res[3], int action, mjtNum dx, mjtNum dy, const char* caller) {
+void lb_mouseVector(mjtNum res[3], int action, mjtNum dx, mjtNum dy) {
   switch (action) {
     case mjMOUSE_ROTATE_V:
       lb_set3(res, dy, 0, dx);
@@ -358,7 +361,7 @@ void lb_mouseVector(mjtNum res[3], int action, mjtNum dx, mjtNum dy, const char*
       lb_set3(res, dy, dx, 0);
       break;
     default:
-      lb_error("%s: unexpected mouse action %d", caller, action);
+      lb_error("convert2D: unexpected mouse action %d in convert2D", action);
   }
 }
 
@@ -387,7 +390,7 @@ static void shiftCamera(const mjModel* m, mjvCamera* cam, int action, mjtNum dx,
   mjtNum height = (mjtNum)zver[0] + zver[1];
   mjtNum scale =
       cam->distance * height * (cam->orthographic ? orthographicPace : 1 / (mjtNum)zclip[0]);
-  lb_mouseVector(vec, action, dx, dy, "mjv_moveCamera");
+  lb_mouseVector(vec, action, dx, dy);
   mjv_alignToCamera(aligned, vec, forward);
   lb_addToScl3(cam->lookat, aligned, -scale);
 }
@@ -454,7 +457,7 @@ void mjv_moveModel(const mjModel* m, int action, mjtNum reldx, mjtNum reldy, con
   }
   int relative = action >= mjMOUSE_MOVE_V_REL;
   lb_mouseVector(vec, relative ? action - mjMOUSE_MOVE_V_REL + mjMOUSE_MOVE_V : action, reldx,
-                 reldy, __func__);
+                 reldy);
 
   // align to the camera seen along the room's vertical, then turn the vertical into the room's
   mjv_cameraInRoom(head, forward, up, scn);

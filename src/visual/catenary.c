@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "api/mj_functions.h"
+#include "api/mju_functions.h"
 #include "math/inline.h"
 #include "math/libm.h"
 
@@ -26,21 +27,31 @@ static int isActuated(const mjModel* m, int tendonId) {
   return 0;
 }
 
-mjtNum lb_slackLength(const mjModel* m, const mjData* d, int tendonId) {
+static int hasDamping(const mjModel* m, int tendonId) {
+  return m->tendon_damping[tendonId] != 0 ||
+         !mju_isZero(m->tendon_dampingpoly + mjNPOLY * tendonId, mjNPOLY);
+}
+
+static int hasStiffness(const mjModel* m, int tendonId) {
+  return m->tendon_stiffness[tendonId] != 0 ||
+         !mju_isZero(m->tendon_stiffnesspoly + mjNPOLY * tendonId, mjNPOLY);
+}
+
+mjtNum lb_stringLength(const mjModel* m, const mjData* d, int tendonId) {
   int first = m->tendon_adr[tendonId];
   if (m->tendon_num[tendonId] != 2 || m->wrap_type[first] != mjWRAP_SITE ||
-      m->wrap_type[first + 1] != mjWRAP_SITE || m->tendon_damping[tendonId] != 0 ||
+      m->wrap_type[first + 1] != mjWRAP_SITE || hasDamping(m, tendonId) ||
       m->tendon_frictionloss[tendonId] != 0 || lb_norm3(m->opt.gravity) < mjMINVAL ||
       isActuated(m, tendonId)) {
     return 0;
   }
-  int isSpring = m->tendon_stiffness[tendonId] != 0;
-  const mjtNum* bounds =
-      (isSpring ? m->tendon_lengthspring : m->tendon_range) + 2 * (size_t)tendonId;
-  if ((!isSpring && !m->tendon_limited[tendonId]) || bounds[0] != 0) {
-    return 0;
+  if (hasStiffness(m, tendonId)) {
+    const mjtNum* slack = m->tendon_lengthspring + 2 * (size_t)tendonId;
+    return slack[0] == 0 ? lb_max(slack[1], 0) : 0;
   }
-  return bounds[1] > d->ten_length[tendonId] ? bounds[1] : 0;
+  const mjtNum* range = m->tendon_range + 2 * (size_t)tendonId;
+  bool hangs = m->tendon_limited[tendonId] && range[0] == 0 && range[1] > d->ten_length[tendonId];
+  return hangs ? range[1] : 0;
 }
 
 // Solves sinh(u) = ratio * u for u > 0.
@@ -67,6 +78,11 @@ void lb_makeCatenary(lbCatenary* curve, const mjtNum from[3], const mjtNum to[3]
   lb_scl3(curve->up, gravity, -1);
   lb_normalize3(curve->up);
   lb_sub3(between, to, from);
+  curve->turns = 0;
+  if (lb_norm3(between) > length) {
+    curve->pieces = 1;
+    return;
+  }
   mjtNum height = lb_dot3(between, curve->up);
   lb_addScl3(curve->across, between, curve->up, -height);
   curve->width = lb_norm3(curve->across);

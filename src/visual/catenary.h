@@ -19,11 +19,12 @@ typedef struct lbCatenary_ {
   int turns;  // nearly vertical: straight down and up again
 } lbCatenary;
 
-// The length at which a tendon hangs, or 0 if it is not a slack string: only tendons between two
-// sites that nothing pulls and that are held by an upper limit, or by a spring that starts there.
-mjtNum lb_slackLength(const mjModel* m, const mjData* d, int tendonId);
+// The length of the string as which a tendon is drawn, or 0: only tendons between two sites that
+// nothing pulls or damps, and that are held by a spring that starts there, taut or not, or slack
+// by an upper limit.
+mjtNum lb_stringLength(const mjModel* m, const mjData* d, int tendonId);
 
-// The curve between two points; length is more than their distance, gravity not zero.
+// The curve between two points, straight for a length below their distance; gravity is not zero.
 void lb_makeCatenary(lbCatenary* curve, const mjtNum from[3], const mjtNum to[3],
                      const mjtNum gravity[3], mjtNum length, int pieces);
 

@@ -63,12 +63,11 @@ static mjvGeom* addText(lbSceneBuild* b, int objid, const mjtNum pos[3], const m
 static void addTurnedBox(lbSceneBuild* b, const mjtNum refMat[9]) {
   const mjModel* m = b->m;
   int bodyId = b->pert->select;
-  int isMocap = m->body_mocapid[bodyId] >= 0;
   mjtNum size[3] = {m->stat.meansize, m->stat.meansize, m->stat.meansize};
   mjtNum centre[3];
-  lb_copy3(centre, isMocap ? b->d->xpos + 3 * bodyId : b->d->xipos + 3 * bodyId);
+  lb_copy3(centre, b->d->xipos + 3 * bodyId);
   int node = m->body_bvhadr[bodyId];
-  if (m->body_bvhnum[bodyId] > 0 && node >= 0 && !isMocap) {
+  if (m->body_bvhnum[bodyId] > 0 && node >= 0) {
     mjtNum offset[3];
     lb_mulMatVec3(offset, b->d->ximat + 9 * bodyId, m->bvh_aabb + 6 * node);
     lb_addTo3(centre, offset);
@@ -78,21 +77,29 @@ static void addTurnedBox(lbSceneBuild* b, const mjtNum refMat[9]) {
               m->vis.rgba.inertia);
 }
 
-// The selected point, and what the mouse pulls.
-static void addSelection(lbSceneBuild* b) {
+// Whether the mouse has hold of a body.
+static bool hasSelection(const lbSceneBuild* b) {
+  return b->pert && b->pert->select > 0 && b->pert->select < b->m->nbody;
+}
+
+static void selectedPoint(const lbSceneBuild* b, mjtNum point[3]) {
+  int bodyId = b->pert->select;
+  lb_mulMatVec3(point, b->d->xmat + 9 * bodyId, b->pert->localpos);
+  lb_addTo3(point, b->d->xpos + 3 * bodyId);
+}
+
+// What the mouse pulls, and where to.
+static void addPerturbation(lbSceneBuild* b) {
   const mjModel* m = b->m;
-  const mjData* d = b->d;
   const mjvPerturb* pert = b->pert;
-  if (!pert || pert->select <= 0 || pert->select >= m->nbody) {
+  if (!hasSelection(b) || !b->opt->flags[mjVIS_PERTOBJ]) {
     return;
   }
   mjtNum point[3], refMat[9];
-  lb_mulMatVec3(point, d->xmat + 9 * pert->select, pert->localpos);
-  lb_addTo3(point, d->xpos + 3 * pert->select);
+  selectedPoint(b, point);
   lb_quat2Mat(refMat, pert->refquat);
-
   int bits = pert->active | pert->active2;
-  if (b->opt->flags[mjVIS_PERTOBJ] && (bits & mjPERT_TRANSLATE)) {
+  if (bits & mjPERT_TRANSLATE) {
     mjtNum width = m->vis.scale.constraint * m->stat.meansize;
     const mjtNum size[3] = {2 * width, 2 * width, 2 * width};
     lb_addConnector(b, mjCAT_DECOR, mjOBJ_UNKNOWN, pert->select, mjGEOM_CAPSULE, width, point,
@@ -100,17 +107,44 @@ static void addSelection(lbSceneBuild* b) {
     lb_addShape(b, mjCAT_DECOR, mjOBJ_UNKNOWN, pert->select, mjGEOM_SPHERE, size, pert->refselpos,
                 refMat, m->vis.rgba.constraint);
   }
-  if (b->opt->flags[mjVIS_PERTOBJ] && (bits & mjPERT_ROTATE)) {
+  if (bits & mjPERT_ROTATE) {
     addTurnedBox(b, refMat);
   }
-  if (b->opt->flags[mjVIS_SELECT]) {
-    mjtNum radius = m->vis.scale.selectpoint * m->stat.meansize;
-    const mjtNum size[3] = {radius, radius, radius};
-    mjvGeom* geom = lb_addShape(b, mjCAT_DECOR, mjOBJ_UNKNOWN, pert->select, mjGEOM_SPHERE, size,
-                                point, identity, m->vis.rgba.selectpoint);
-    if (geom && b->opt->label == mjLABEL_SELPNT) {
-      snprintf(geom->label, sizeof(geom->label), "%.3f %.3f %.3f (local %.3f %.3f %.3f)", point[0],
-               point[1], point[2], pert->localpos[0], pert->localpos[1], pert->localpos[2]);
+}
+
+static void addSelectedPoint(lbSceneBuild* b) {
+  const mjModel* m = b->m;
+  const mjvPerturb* pert = b->pert;
+  if (!hasSelection(b) || !b->opt->flags[mjVIS_SELECT]) {
+    return;
+  }
+  mjtNum point[3];
+  selectedPoint(b, point);
+  mjtNum radius = m->vis.scale.selectpoint * m->stat.meansize;
+  const mjtNum size[3] = {radius, radius, radius};
+  mjvGeom* geom = lb_addShape(b, mjCAT_DECOR, mjOBJ_UNKNOWN, pert->select, mjGEOM_SPHERE, size,
+                              point, identity, m->vis.rgba.selectpoint);
+  if (geom && b->opt->label == mjLABEL_SELPNT) {
+    snprintf(geom->label, sizeof(geom->label), "%.3f %.3f %.3f (local %.3f %.3f %.3f)", point[0],
+             point[1], point[2], pert->localpos[0], pert->localpos[1], pert->localpos[2]);
+  }
+}
+
+// The frame of the world, or those of bodies: inertial ones where inertias are shown.
+static void addBodyFrames(lbSceneBuild* b) {
+  const mjModel* m = b->m;
+  const mjData* d = b->d;
+  mjtNum length = m->vis.scale.framelength * m->stat.meansize;
+  mjtNum width = m->vis.scale.framewidth * m->stat.meansize;
+  if (b->opt->frame == mjFRAME_WORLD) {
+    const mjtNum origin[3] = {0, 0, 0};
+    lb_addFrame(b, mjCAT_DECOR, mjOBJ_UNKNOWN, 0, origin, identity, 2 * length, 2 * width);
+  }
+  const mjtNum* pos = b->opt->flags[mjVIS_INERTIA] ? d->xipos : d->xpos;
+  const mjtNum* mat = b->opt->flags[mjVIS_INERTIA] ? d->ximat : d->xmat;
+  for (int i = 1; b->opt->frame == mjFRAME_BODY && i < m->nbody; i++) {
+    if (lb_isBodyShown(b, i)) {
+      lb_addFrame(b, mjCAT_DECOR, mjOBJ_UNKNOWN, i, pos + 3 * i, mat + 9 * i, length, width);
     }
   }
 }
@@ -118,23 +152,18 @@ static void addSelection(lbSceneBuild* b) {
 void lb_addBodyGeoms(lbSceneBuild* b) {
   const mjModel* m = b->m;
   const mjData* d = b->d;
-  mjtNum length = m->vis.scale.framelength * m->stat.meansize;
-  mjtNum width = m->vis.scale.framewidth * m->stat.meansize;
   for (int i = 1; b->opt->flags[mjVIS_INERTIA] && i < m->nbody; i++) {
-    addInertia(b, i);
+    if (lb_isBodyShown(b, i)) {
+      addInertia(b, i);
+    }
   }
-  addSelection(b);
-  if (b->opt->frame == mjFRAME_WORLD) {
-    const mjtNum origin[3] = {0, 0, 0};
-    lb_addFrame(b, mjCAT_DECOR, mjOBJ_UNKNOWN, 0, origin, identity, 2 * length, 2 * width);
-  }
-  for (int i = 1; b->opt->frame == mjFRAME_BODY && i < m->nbody; i++) {
-    lb_addFrame(b, mjCAT_DECOR, mjOBJ_UNKNOWN, i, d->xpos + 3 * i, d->xmat + 9 * i, length, width);
-  }
+  addPerturbation(b);
+  addBodyFrames(b);
+  addSelectedPoint(b);
 
   // inertia boxes carry the names where they are shown
   for (int i = 1; !b->opt->flags[mjVIS_INERTIA] && i < m->nbody; i++) {
-    if (!isBodyLabelled(b, i)) {
+    if (!isBodyLabelled(b, i) || !lb_isBodyShown(b, i)) {
       continue;
     }
     mjvGeom* geom = addText(b, i, d->xpos + 3 * i, d->xmat + 9 * i);
@@ -212,19 +241,25 @@ static mjtNum shareOfRange(mjtNum control, const mjtNum range[2]) {
   return offset / (offset < 0 ? neutral - low : high - neutral);
 }
 
-// Colour of an actuator: from negative over neutral to positive control or activation.
+// Colour of an actuator: from negative over neutral to positive control or activation, in the range
+// of the control, or else in that of the activation.
 static void actuatorColor(lbSceneBuild* b, int actuatorId, float rgba[4]) {
   const mjModel* m = b->m;
   int input = m->actuator_ctrladr[actuatorId];
+  bool hasInput = m->actuator_ctrlnum[actuatorId] > 0;
+  bool isLimited = hasInput && m->actuator_ctrllimited[input];
   mjtNum value = 0;
   int stateful = m->actuator_actnum[actuatorId] > 0;
   if (b->opt->flags[mjVIS_ACTIVATION] && stateful) {
     value = b->d->act[m->actuator_actadr[actuatorId] + m->actuator_actnum[actuatorId] - 1];
-  } else if (m->actuator_ctrlnum[actuatorId] > 0) {
-    value = b->d->ctrl[input];
-    if (m->actuator_ctrllimited[input]) {
-      value = shareOfRange(value, m->actuator_ctrlrange + 2 * input);
+    if (!isLimited && m->actuator_actlimited[actuatorId]) {
+      value = shareOfRange(value, m->actuator_actrange + 2 * actuatorId);
     }
+  } else if (hasInput) {
+    value = b->d->ctrl[input];
+  }
+  if (isLimited) {
+    value = shareOfRange(value, m->actuator_ctrlrange + 2 * input);
   }
   value = lb_clip(value, -1, 1);
   lb_mixColors(rgba, m->vis.rgba.actuator,
@@ -348,15 +383,20 @@ static void addFrustum(lbSceneBuild* b, int cameraId) {
   cam.type = mjCAMERA_FIXED;
   cam.fixedcamid = cameraId;
   mjv_cameraFrustum(zver, zhor, zclip, m, &cam);
-  // without a sensor the picture decides how wide it is
+  // without a sensor, and where rays are parallel, the picture decides how wide it is
+  int orthographic = m->cam_projection[cameraId] == mjPROJ_ORTHOGRAPHIC;
   const int* resolution = m->cam_resolution + 2 * cameraId;
-  for (int i = 0; i < 2 && m->cam_sensorsize[2 * cameraId + 1] <= 0; i++) {
+  bool hasSensor = !orthographic && m->cam_sensorsize[2 * cameraId + 1] > 0;
+  for (int i = 0; i < 2 && !hasSensor; i++) {
     zhor[i] = zver[i] * (float)resolution[0] / (float)resolution[1];
   }
   mjtNum zfar = m->vis.scale.frustum * m->stat.meansize;
+  if (orthographic) {
+    // as long as the mean of half its width and half its height
+    zfar = 0.5 * ((mjtNum)zhor[0] + zver[0]);
+  }
   const mjtNum x[4] = {-zhor[0], zhor[1], zhor[1], -zhor[0]};
   const mjtNum y[4] = {-zver[0], -zver[0], zver[1], zver[1]};
-  int orthographic = m->cam_projection[cameraId] == mjPROJ_ORTHOGRAPHIC;
 
   mjtNum nearCorner[4][3], farCorner[4][3];
   for (int i = 0; i < 4; i++) {
@@ -392,7 +432,8 @@ static void addCamera(lbSceneBuild* b, int i) {
   memcpy(body, m->vis.rgba.camera, sizeof(body));
 
   // one sees through a camera that shows its frustum
-  if (m->cam_sensorsize[2 * i + 1] > 0 || m->cam_resolution[2 * i + 1] > 1) {
+  if (m->cam_sensorsize[2 * i + 1] > 0 || m->cam_resolution[2 * i] > 1 ||
+      m->cam_resolution[2 * i + 1] > 1) {
     addFrustum(b, i);
     body[3] = 0.3f;
   }

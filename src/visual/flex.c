@@ -88,24 +88,27 @@ static void writeFace(FaceSink* sink, const mjtNum* vert, const mjtNum* normal, 
   sink->used++;
 }
 
-// The strip between the two sides along an open edge; its texture coordinates go by vertex.
+// The strip between the two sides along an open edge; its texture coordinates go by vertex. The
+// normal of its second triangle is turned like those of the front, 1 or -1.
 static void writeRim(FaceSink* sink, const mjtNum* vert, const mjtNum* normal, const int edge[2],
-                     mjtNum radius) {
+                     mjtNum radius, mjtNum front) {
   int a = edge[0], b = edge[1];
-  mjtNum corners[4][3], out[3];
+  mjtNum corners[4][3], between[3], out[3];
   const int order[2][3] = {{0, 3, 2}, {3, 0, 1}};
   lb_addScl3(corners[0], vert + 3 * a, normal + 3 * a, radius);
   lb_addScl3(corners[1], vert + 3 * a, normal + 3 * a, -radius);
   lb_addScl3(corners[2], vert + 3 * b, normal + 3 * b, radius);
   lb_addScl3(corners[3], vert + 3 * b, normal + 3 * b, -radius);
 
-  // the strip is thin: its normals are those of the rounded corners that are drawn
-  for (int i = 0; i < 12; i++) {
-    corners[i / 3][i % 3] = (float)corners[i / 3][i % 3];
-  }
+  // across the edge, upright on the sheet at the end where a triangle has two corners
+  lb_sub3(between, vert + 3 * b, vert + 3 * a);
   for (int i = 0; i < 2 && sink->used < sink->capacity; i++) {
     const int* c = order[i];
-    faceNormal(out, corners[c[0]], corners[c[1]], corners[c[2]]);
+    lb_cross(out, between, normal + 3 * edge[1 - i]);
+    lb_normalize3(out);
+    if (i == 1) {
+      lb_scl3(out, out, front);
+    }
     for (int k = 0; k < 3; k++) {
       writeCorner(sink, k, corners[c[k]], out, edge[c[k] / 2]);
     }
@@ -120,10 +123,13 @@ static void updateSheet(const mjModel* m, const mjtNum* vert, int flexId, int as
   int count = m->flex_elemnum[flexId];
   int flat = !asSkin || m->flex_flatskin[flexId];
   mjtNum radius = lb_max(m->flex_radius[flexId], mjMINVAL);
+
+  // COMPAT: VIS-FLEX-NORMALS: without a radius the normals of a skin's front point backwards
+  mjtNum front = m->flex_radius[flexId] > 0 || !asSkin ? 1 : -1;
   vertexNormals(vert, m->flex_vertnum[flexId], elements, count, normal);
 
   // a flat skin has the same normal on both sides, faces and smooth skins have not
-  const FaceStyle above = {radius, 0, !asSkin, flat, 1};
+  const FaceStyle above = {radius, 0, !asSkin, flat, front};
   const FaceStyle below = {-radius, 1, !asSkin, flat, asSkin && flat ? 1 : -1};
   for (int e = 0; e < count; e++) {
     writeFace(sink, vert, normal, elements + 3 * e, elemTex + 3 * e, above);
@@ -131,7 +137,7 @@ static void updateSheet(const mjModel* m, const mjtNum* vert, int flexId, int as
   }
   const int* shell = m->flex_shell + m->flex_shelldataadr[flexId];
   for (int s = 0; asSkin && s < m->flex_shellnum[flexId]; s++) {
-    writeRim(sink, vert, normal, shell + 2 * s, radius);
+    writeRim(sink, vert, normal, shell + 2 * s, radius, front);
   }
 }
 

@@ -5,7 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "data/flex_lattice.h"
+#include "data/stack.h"
 #include "sensor/sensor.h"
+#include "visual/island_color.h"
 #include "visual/visual.h"
 
 static const mjtNum identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
@@ -123,13 +126,13 @@ void lb_addSensorGeoms(lbSceneBuild* b) {
 }
 
 // An arrow for a force; forces are scaled by the mean mass of the model.
-static mjvGeom* addForceArrow(lbSceneBuild* b, int objid, const mjtNum from[3],
+static mjvGeom* addForceArrow(lbSceneBuild* b, int objid, int type, const mjtNum from[3],
                               const mjtNum force[3], const float rgba[4]) {
   const mjModel* m = b->m;
   mjtNum scale = m->vis.map.force / lb_max(m->stat.meanmass, mjMINVAL);
   mjtNum to[3];
   lb_addScl3(to, from, force, scale);
-  return lb_addConnector(b, mjCAT_DECOR, mjOBJ_UNKNOWN, objid, mjGEOM_ARROW,
+  return lb_addConnector(b, mjCAT_DECOR, mjOBJ_UNKNOWN, objid, type,
                          m->vis.scale.forcewidth * m->stat.meansize, from, to, rgba);
 }
 
@@ -138,7 +141,7 @@ void lb_addForceGeoms(lbSceneBuild* b) {
   for (int i = 1; b->opt->flags[mjVIS_PERTFORCE] && i < m->nbody; i++) {
     const mjtNum* force = b->d->xfrc_applied + 6 * i;
     if (!lb_isZero3(force)) {
-      addForceArrow(b, i, b->d->xipos + 3 * i, force, m->vis.rgba.force);
+      addForceArrow(b, i, mjGEOM_ARROW, b->d->xipos + 3 * i, force, m->vis.rgba.force);
     }
   }
 }
@@ -169,12 +172,6 @@ static void addPair(lbSceneBuild* b, int eqId) {
     lb_copy9(matB, d->xmat + 9 * second);
     place(pointA, d->xpos + 3 * first, matA, isWeld ? data + 3 : data);
     place(pointB, d->xpos + 3 * second, matB, isWeld ? data : data + 3);
-    if (isWeld) {
-      mjtNum relative[9], turned[9];
-      lb_quat2Mat(relative, data + 6);
-      lb_mulMatMat3(turned, matA, relative);
-      lb_copy9(matA, turned);
-    }
   }
   mjtNum radius = m->vis.scale.constraint * m->stat.meansize;
   const mjtNum size[3] = {radius, radius, radius};
@@ -225,6 +222,16 @@ static void contactLabel(lbSceneBuild* b, mjvGeom* geom, const mjContact* con) {
   snprintf(geom->label, sizeof(geom->label), "%s | %s", side[0], side[1]);
 }
 
+// The arrow of a whole force: it has a head at each end, unless one side is a geom of the world.
+static int wholeArrow(const mjModel* m, const mjContact* con) {
+  for (int side = 0; side < 2; side++) {
+    if (con->geom[side] >= 0 && m->geom_bodyid[con->geom[side]] == 0) {
+      return mjGEOM_ARROW;
+    }
+  }
+  return mjGEOM_ARROW2;
+}
+
 // Arrows of a contact's force on the second body, whole or split in normal and friction.
 // COMPAT: VIS-19: the split has no arrow for torques, shows friction even where there is none, and
 // labels the normal force only.
@@ -234,6 +241,9 @@ static void addContactForce(lbSceneBuild* b, int contactId) {
   const mjContact* con = d->contact + contactId;
   mjtNum force[6], global[3];
   mj_contactForce(m, d, contactId, force);
+  if (mju_isZero(force, 6)) {
+    return;
+  }
 
   // arrows leave the body with the smaller number, or the static one
   mjtNum sign = 1;
@@ -245,14 +255,15 @@ static void addContactForce(lbSceneBuild* b, int contactId) {
   bool isSplit = b->opt->flags[mjVIS_CONTACTSPLIT];
   const mjtNum first[3] = {force[0], isSplit ? 0 : force[1], isSplit ? 0 : force[2]};
   lb_mulMatTVec3(global, con->frame, first);
-  mjvGeom* geom = addForceArrow(b, contactId, con->pos, global, m->vis.rgba.contactforce);
+  mjvGeom* geom = addForceArrow(b, contactId, isSplit ? mjGEOM_ARROW : wholeArrow(m, con), con->pos,
+                                global, m->vis.rgba.contactforce);
   if (geom && b->opt->label == mjLABEL_CONTACTFORCE) {
     snprintf(geom->label, sizeof(geom->label), "%-.3g", lb_norm3(first));
   }
   if (isSplit && con->dim > 1) {
     const mjtNum friction[3] = {0, force[1], force[2]};
     lb_mulMatTVec3(global, con->frame, friction);
-    addForceArrow(b, contactId, con->pos, global, m->vis.rgba.contactfriction);
+    addForceArrow(b, contactId, mjGEOM_ARROW, con->pos, global, m->vis.rgba.contactfriction);
   }
 }
 
@@ -271,6 +282,9 @@ static void addContact(lbSceneBuild* b, int contactId) {
     mjvGeom* geom =
         lb_addShape(b, mjCAT_DECOR, mjOBJ_UNKNOWN, contactId, mjGEOM_CYLINDER, size, con->pos, mat,
                     active ? m->vis.rgba.contactpoint : m->vis.rgba.contactgap);
+    if (geom && active && b->opt->flags[mjVIS_ISLAND]) {
+      lb_setRowIslandColor(b->d, con->efc_address, geom);
+    }
     if (geom && b->opt->label == mjLABEL_CONTACTPOINT) {
       contactLabel(b, geom, con);
     }
@@ -308,18 +322,23 @@ static int isShownNode(lbSceneBuild* b, int node) {
   return depth == b->opt->bvh_depth || (isLeaf && depth < b->opt->bvh_depth);
 }
 
-static void addNode(lbSceneBuild* b, int node, const mjtNum aabb[6], const mjtNum pos[3],
-                    const mjtNum mat[9]) {
-  const mjModel* m = b->m;
+// The box of a node in a frame; mat NULL: not turned.
+static void addBox(lbSceneBuild* b, int node, const mjtNum aabb[6], const mjtNum pos[3],
+                   const mjtNum mat[9], const float rgba[4]) {
   mjtNum centre[3];
   if (mat) {
     place(centre, pos, mat, aabb);
   } else {
     lb_add3(centre, pos, aabb);
   }
+  lb_addShape(b, mjCAT_DECOR, mjOBJ_UNKNOWN, node, mjGEOM_LINEBOX, aabb + 3, centre, mat, rgba);
+}
+
+static void addNode(lbSceneBuild* b, int node, const mjtNum aabb[6], const mjtNum pos[3],
+                    const mjtNum mat[9]) {
+  const mjModel* m = b->m;
   int active = m->vis.global.bvactive && b->d->bvh_active[node];
-  lb_addShape(b, mjCAT_DECOR, mjOBJ_UNKNOWN, node, mjGEOM_LINEBOX, aabb + 3, centre, mat,
-              active ? m->vis.rgba.bvactive : m->vis.rgba.bv);
+  addBox(b, node, aabb, pos, mat, active ? m->vis.rgba.bvactive : m->vis.rgba.bv);
 }
 
 static void addBodyTrees(lbSceneBuild* b) {
@@ -341,31 +360,74 @@ static void addBodyTrees(lbSceneBuild* b) {
   }
 }
 
-// Trees of flexes, whose boxes are remade in every step, and of meshes.
-static void addSurfaceTrees(lbSceneBuild* b) {
-  static const mjtNum origin[3] = {0, 0, 0};
+// The lines of a lattice that join each node with those that follow on its three axes; lines know
+// where they start along the first of them.
+static void addLatticeLines(lbSceneBuild* b, int flexId) {
+  static const mjtNum lineWidth = 3;
+  static const float rgba[4] = {0.5f, 0.5f, 0.5f, 1};
   const mjModel* m = b->m;
-  const mjData* d = b->d;
-  for (int i = 0; i < m->nflex; i++) {
-    for (int k = 0; k < m->flex_bvhnum[i]; k++) {
-      int node = m->flex_bvhadr[i] + k;
-      if (isShownNode(b, node)) {
-        addNode(b, node, d->bvh_aabb_dyn + 6 * (node - m->nbvhstatic), origin, NULL);
+  lbLattice lattice = lb_flexLattice(m, flexId);
+  const int* count = lattice.count;
+  int stride[3] = {count[1] * count[2], count[2], 1}, nodes = m->flex_nodenum[flexId];
+  mj_markStack(b->d);
+  mjtNum* place = mj_stackAllocNum(b->d, 3 * (size_t)nodes);
+  lb_flexNodes(m, b->d, flexId, place);
+  for (int node = 0; node < nodes; node++) {
+    for (int axis = 0; axis < 3; axis++) {
+      if (node / stride[axis] % count[axis] + 1 < count[axis]) {
+        lb_addConnector(b, mjCAT_DECOR, mjOBJ_UNKNOWN, node / stride[0], mjGEOM_LINE, lineWidth,
+                        place + 3 * node, place + 3 * (node + stride[axis]), rgba);
       }
     }
   }
+  mj_freeStack(b->d);
+}
 
-  // COMPAT: VIS-FITTED-MESH: whatever data a geom has counts as a mesh: primitives fitted to one,
-  // even height fields
-  for (int i = 0; i < m->ngeom; i++) {
-    int mesh = m->geom_dataid[i];
-    if (mesh < 0 || mesh >= m->nmesh) {
-      continue;
+// Trees of flexes, whose boxes are remade in every step, and lattices, those of hidden flexes too.
+static void addFlexTrees(lbSceneBuild* b) {
+  static const mjtNum origin[3] = {0, 0, 0};
+  const mjModel* m = b->m;
+  for (int i = 0; i < m->nflex; i++) {
+    bool isShown = b->opt->flexgroup[lb_group(m->flex_group[i])];
+    for (int k = 0; isShown && k < m->flex_bvhnum[i]; k++) {
+      int node = m->flex_bvhadr[i] + k;
+      if (isShownNode(b, node)) {
+        addNode(b, node, b->d->bvh_aabb_dyn + 6 * (node - m->nbvhstatic), origin, NULL);
+      }
     }
-    for (int k = 0; k < m->mesh_bvhnum[mesh]; k++) {
+    if (m->flex_interp[i]) {
+      addLatticeLines(b, i);
+    }
+  }
+}
+
+// COMPAT: VIS-FITTED-MESH: whatever data a geom has counts as a mesh: primitives fitted to one,
+// even height fields
+static int meshOfGeom(const mjModel* m, int geomId) {
+  int mesh = m->geom_dataid[geomId];
+  return mesh < m->nmesh ? mesh : -1;
+}
+
+// Trees of the meshes that have no octree, then the octrees: of these the nodes of one depth only.
+static void addMeshTrees(lbSceneBuild* b) {
+  const mjModel* m = b->m;
+  const mjData* d = b->d;
+  for (int i = 0; i < m->ngeom; i++) {
+    int mesh = meshOfGeom(m, i);
+    for (int k = 0; mesh >= 0 && m->mesh_octadr[mesh] < 0 && k < m->mesh_bvhnum[mesh]; k++) {
       int node = m->mesh_bvhadr[mesh] + k;
       if (isShownNode(b, node)) {
         addNode(b, node, m->bvh_aabb + 6 * node, d->geom_xpos + 3 * i, d->geom_xmat + 9 * i);
+      }
+    }
+  }
+  for (int i = 0; i < m->ngeom; i++) {
+    int mesh = meshOfGeom(m, i);
+    for (int k = 0; mesh >= 0 && m->mesh_octadr[mesh] >= 0 && k < m->mesh_octnum[mesh]; k++) {
+      int node = m->mesh_octadr[mesh] + k;
+      if (m->oct_depth[node] == b->opt->bvh_depth) {
+        addBox(b, node, m->oct_aabb + 6 * node, d->geom_xpos + 3 * i, d->geom_xmat + 9 * i,
+               m->vis.rgba.bv);
       }
     }
   }
@@ -376,6 +438,7 @@ void lb_addVolumeGeoms(lbSceneBuild* b) {
     addBodyTrees(b);
   }
   if (b->opt->flags[mjVIS_MESHBVH]) {
-    addSurfaceTrees(b);
+    addFlexTrees(b);
+    addMeshTrees(b);
   }
 }

@@ -24,13 +24,15 @@ static void dressGeom(lbSceneBuild* b, mjvGeom* geom, int bodyId) {
   }
 }
 
-static int isHidden(lbSceneBuild* b, int category) {
-  return category == mjCAT_STATIC && !b->opt->flags[mjVIS_STATIC];
-}
-
 // Moves an infinite plane under the camera, by whole periods of its texture, or else of the grid
+<<<<<<< HEAD
 // that it is drawn with. COMPAT: PLANE-PERIOD: the period of a texture has single precision
 static void followCamera(lbSceneBuild* b, mjvGeom* geom, int material) {
+=======
+// that it is drawn with. COMPAT: PLANE-PERIOD: the period of a texture has single precision, and
+// counts where textures are off, too
+static void followCamera(lbSceneBuild* b, mjvGeom* geom, int matid) {
+>>>>>>> f6
   const mjtNum size[2] = {geom->size[0], geom->size[1]};
   if (size[0] > 0 && size[1] > 0) {
     return;
@@ -50,7 +52,11 @@ static void followCamera(lbSceneBuild* b, mjvGeom* geom, int material) {
       2.1 * b->m->vis.map.zfar * b->m->stat.extent;  // as far as the plane is drawn
   const mjtNum grid = reach / (mjMAXPLANEGRID - 2);
   for (int axis = 0; axis < 2; axis++) {
+<<<<<<< HEAD
     float repeat = material >= 0 ? b->m->mat_texrepeat[2 * material + axis] : 0;
+=======
+    float repeat = matid >= 0 && matid < b->m->nmat ? b->m->mat_texrepeat[2 * matid + axis] : 0;
+>>>>>>> f6
     mjtNum period = repeat > 0 ? 2 / repeat : grid;
     local[axis] = size[axis] > 0 ? 0 : 2 * period * round(0.5 * local[axis] / period);
   }
@@ -85,7 +91,7 @@ static void addModelGeom(lbSceneBuild* b, int geomId, int planeId) {
   int bodyId = m->geom_bodyid[geomId];
   int type = m->geom_type[geomId];
   int category = lb_bodyCategory(m, bodyId);
-  if (isHidden(b, category) || !b->opt->geomgroup[lb_group(m->geom_group[geomId])]) {
+  if (!lb_isBodyShown(b, bodyId) || !b->opt->geomgroup[lb_group(m->geom_group[geomId])]) {
     return;
   }
   mjvGeom* geom = lb_beginGeom(b, category, mjOBJ_GEOM, geomId);
@@ -158,7 +164,7 @@ void lb_addSiteGeoms(lbSceneBuild* b) {
   for (int i = 0; i < m->nsite; i++) {
     int bodyId = m->site_bodyid[i];
     int category = lb_bodyCategory(m, bodyId);
-    if (isHidden(b, category) || !b->opt->sitegroup[lb_group(m->site_group[i])]) {
+    if (!lb_isBodyShown(b, bodyId) || !b->opt->sitegroup[lb_group(m->site_group[i])]) {
       continue;
     }
     mjvGeom* geom = lb_beginGeom(b, category, mjOBJ_SITE, i);
@@ -184,15 +190,13 @@ void lb_addFrameGeoms(lbSceneBuild* b) {
   mjtNum size[2];
   frameLength(m, size);
   for (int i = 0; b->opt->frame == mjFRAME_GEOM && i < m->ngeom; i++) {
-    if (b->opt->geomgroup[lb_group(m->geom_group[i])] &&
-        !isHidden(b, lb_bodyCategory(m, m->geom_bodyid[i]))) {
+    if (b->opt->geomgroup[lb_group(m->geom_group[i])] && lb_isBodyShown(b, m->geom_bodyid[i])) {
       lb_addFrame(b, mjCAT_DECOR, mjOBJ_UNKNOWN, i, d->geom_xpos + 3 * i, d->geom_xmat + 9 * i,
                   size[0], size[1]);
     }
   }
   for (int i = 0; b->opt->frame == mjFRAME_SITE && i < m->nsite; i++) {
-    if (b->opt->sitegroup[lb_group(m->site_group[i])] &&
-        !isHidden(b, lb_bodyCategory(m, m->site_bodyid[i]))) {
+    if (b->opt->sitegroup[lb_group(m->site_group[i])] && lb_isBodyShown(b, m->site_bodyid[i])) {
       lb_addFrame(b, mjCAT_DECOR, mjOBJ_UNKNOWN, i, d->site_xpos + 3 * i, d->site_xmat + 9 * i,
                   size[0], size[1]);
     }
@@ -208,9 +212,19 @@ mjtNum lb_pieceWidth(const mjData* d, int point, mjtNum width) {
   return inside ? 0.5 * width : width;
 }
 
-// A piece of a tendon; isFirst is set once for the label and cleared.
+// What tells more of a tendon than its own colour.
+static void dressTendon(lbSceneBuild* b, mjvGeom* geom, int tendonId) {
+  // a tendon without a colour of its own shows its limit
+  static const float unset[4] = {0.5f, 0.5f, 0.5f, 1};
+  mjtNum limit = lb_limitImpedance(b->d, mjCNSTR_LIMIT_TENDON, tendonId);
+  if (limit > 0 && memcmp(geom->rgba, unset, sizeof(unset)) == 0) {
+    lb_mixColors(geom->rgba, unset, b->m->vis.rgba.constraint, (float)limit);
+  }
+}
+
+// A piece of a tendon. Strings that hang have their own colour always.
 static void addTendonPiece(lbSceneBuild* b, int tendonId, mjtNum width, const mjtNum from[3],
-                           const mjtNum to[3], int* isFirst) {
+                           const mjtNum to[3], bool isString, bool isLabelled) {
   const mjModel* m = b->m;
   mjvGeom* geom = lb_beginGeom(b, mjCAT_DYNAMIC, mjOBJ_TENDON, tendonId);
   if (!geom) {
@@ -218,25 +232,34 @@ static void addTendonPiece(lbSceneBuild* b, int tendonId, mjtNum width, const mj
   }
   mjv_connector(geom, mjGEOM_CAPSULE, width, from, to);
   lb_setMaterial(m, geom, m->tendon_matid[tendonId], m->tendon_rgba + 4 * tendonId, b->opt->flags);
-  // a tendon without a colour of its own shows its limit
-  static const float unset[4] = {0.5f, 0.5f, 0.5f, 1};
-  mjtNum limit = lb_limitImpedance(b->d, mjCNSTR_LIMIT_TENDON, tendonId);
-  if (limit > 0 && memcmp(geom->rgba, unset, sizeof(unset)) == 0) {
-    float own[4];
-    memcpy(own, geom->rgba, sizeof(own));
-    lb_mixColors(geom->rgba, own, m->vis.rgba.constraint, (float)limit);
+  if (!isString) {
+    dressTendon(b, geom, tendonId);
   }
   if (b->opt->flags[mjVIS_TRANSPARENT]) {
     geom->rgba[3] *= m->vis.map.alpha;
   }
-  if (b->opt->flags[mjVIS_ISLAND]) {
-    lb_setTendonIslandColor(m, b->d, tendonId, geom);
+  if (!isString && b->opt->flags[mjVIS_ISLAND]) {
+    lb_setTendonIslandColor(b->d, tendonId, geom);
   }
-  if (*isFirst && b->opt->label == mjLABEL_TENDON) {
+  if (isLabelled && b->opt->label == mjLABEL_TENDON) {
     lb_setLabel(m, geom, mjOBJ_TENDON, tendonId);
   }
-  *isFirst = 0;
   lb_finishGeom(b, geom);
+}
+
+// A string that hangs through; its name stands on each piece.
+static void addString(lbSceneBuild* b, int tendonId, mjtNum length) {
+  const mjModel* m = b->m;
+  const mjtNum* ends = b->d->wrap_xpos + 3 * b->d->ten_wrapadr[tendonId];
+  mjtNum from[3], to[3];
+  lbCatenary curve;
+  lb_makeCatenary(&curve, ends, ends + 3, m->opt.gravity, length, m->vis.quality.numslices);
+  lb_copy3(from, ends);
+  for (int i = 1; i <= curve.pieces; i++) {
+    lb_catenaryPoint(&curve, i, to);
+    addTendonPiece(b, tendonId, m->tendon_width[tendonId], from, to, true, true);
+    lb_copy3(from, to);
+  }
 }
 
 static void addTendonPath(lbSceneBuild* b, int tendonId) {
@@ -244,31 +267,19 @@ static void addTendonPath(lbSceneBuild* b, int tendonId) {
   const mjData* d = b->d;
   int first = d->ten_wrapadr[tendonId];
   int last = first + d->ten_wrapnum[tendonId] - 1;
-  int isFirst = 1;
-  mjtNum width = m->tendon_width[tendonId];
-
-  // a string that hangs through
-  mjtNum length = lb_slackLength(m, d, tendonId);
+  bool isFirst = true;
+  mjtNum length = lb_stringLength(m, d, tendonId);
   if (length > 0) {
-    int pieces = m->vis.quality.numslices;
-    mjtNum from[3], to[3];
-    const mjtNum* ends = d->wrap_xpos + 3 * first;
-    lbCatenary curve;
-    lb_makeCatenary(&curve, ends, ends + 3, m->opt.gravity, length, pieces);
-    lb_copy3(from, ends);
-    for (int i = 1; i <= curve.pieces; i++) {
-      lb_catenaryPoint(&curve, i, to);
-      addTendonPiece(b, tendonId, width, from, to, &isFirst);
-      lb_copy3(from, to);
-    }
+    addString(b, tendonId, length);
     return;
   }
   for (int j = first; j < last; j++) {
     if (d->wrap_obj[j] == WRAP_PULLEY || d->wrap_obj[j + 1] == WRAP_PULLEY) {
       continue;
     }
-    addTendonPiece(b, tendonId, lb_pieceWidth(d, j, width), d->wrap_xpos + 3 * j,
-                   d->wrap_xpos + 3 * j + 3, &isFirst);
+    addTendonPiece(b, tendonId, lb_pieceWidth(d, j, m->tendon_width[tendonId]),
+                   d->wrap_xpos + 3 * j, d->wrap_xpos + 3 * j + 3, false, isFirst);
+    isFirst = false;
   }
 }
 
@@ -373,6 +384,11 @@ static void dressFlex(lbSceneBuild* b, mjvGeom* geom, int flexId) {
 
 void lb_addFlexGeoms(lbSceneBuild* b) {
   const mjModel* m = b->m;
+  const mjtByte* flags = b->opt->flags;
+  if (!flags[mjVIS_FLEXVERT] && !flags[mjVIS_FLEXEDGE] && !flags[mjVIS_FLEXFACE] &&
+      !flags[mjVIS_FLEXSKIN]) {
+    return;
+  }
   for (int i = 0; i < m->nflex && i < b->scn->nflex; i++) {
     mjvGeom* geom = b->opt->flexgroup[lb_group(m->flex_group[i])]
                         ? lb_beginGeom(b, mjCAT_DYNAMIC, mjOBJ_FLEX, i)

@@ -1,9 +1,9 @@
 // Perturbation with the mouse: a reference pose that follows the mouse, and the spring that pulls
 // the selected body to it.
 //
-// The pose is that of the body's inertial frame (of the body itself for mocap bodies); localpos is
-// the selected point in the body frame. The spring has unit damping ratio in units of the mass felt
-// at the selected point, so it is stable for any model.
+// The pose is that of the body's inertial frame, of mocap bodies too; localpos is the selected
+// point in the body frame. The spring has unit damping ratio in units of the mass felt at the
+// selected point, so it is stable for any model.
 
 #include <math.h>
 
@@ -13,17 +13,17 @@
 
 static const mjtNum maxTwist = mjPI / 2;  // between the body and its reference, radians
 
+static int isBody(const mjModel* m, const mjvPerturb* pert) {
+  return pert->select >= 0 && pert->select < m->nbody;
+}
+
 static int isSelected(const mjModel* m, const mjvPerturb* pert) {
-  return pert->select > 0 && pert->select < m->nbody;
+  return isBody(m, pert) && pert->select > 0;
 }
 
 // Orientation of the frame that is pulled.
 static void selectedQuat(const mjModel* m, const mjData* d, int bodyId, mjtNum quat[4]) {
-  if (m->body_mocapid[bodyId] >= 0) {
-    lb_copy4(quat, d->xquat + 4 * bodyId);
-  } else {
-    lb_mulQuat(quat, d->xquat + 4 * bodyId, m->body_iquat + 4 * bodyId);
-  }
+  lb_mulQuat(quat, d->xquat + 4 * bodyId, m->body_iquat + 4 * bodyId);
 }
 
 static void selectedPoint(const mjData* d, const mjvPerturb* pert, mjtNum point[3]) {
@@ -52,8 +52,7 @@ void mjv_initPerturb(const mjModel* m, mjData* d, const mjvScene* scn, mjvPertur
     return;
   }
   int bodyId = pert->select;
-  int isMocap = m->body_mocapid[bodyId] >= 0;
-  lb_copy3(pert->refpos, isMocap ? d->xpos + 3 * bodyId : d->xipos + 3 * bodyId);
+  lb_copy3(pert->refpos, d->xipos + 3 * bodyId);
   selectedQuat(m, d, bodyId, pert->refquat);
   selectedPoint(d, pert, pert->refselpos);
   pert->localmass = massAtPoint(m, d, bodyId, pert->refselpos);
@@ -87,9 +86,9 @@ void mjv_movePerturb(const mjModel* m, const mjData* d, int action, mjtNum reldx
   }
   mjtNum head[3], forward[3], up[3], vec[3], move[3];
   mjv_cameraInModel(head, forward, up, scn);
-  lb_mouseVector(vec, action, reldx, reldy, "convert2D");
+  lb_mouseVector(vec, action, reldx, reldy);
   int relative = action == mjMOUSE_MOVE_V_REL || action == mjMOUSE_MOVE_H_REL;
-  if (relative && isSelected(m, pert)) {
+  if (relative && isBody(m, pert)) {
     lb_mulMatVec3(move, d->xmat + 9 * pert->select, vec);
   } else {
     mjv_alignToCamera(move, vec, forward);
@@ -137,17 +136,21 @@ void mjv_applyPerturbPose(const mjModel* m, mjData* d, const mjvPerturb* pert, i
   int mocapId = m->body_mocapid[bodyId];
   int rootId = m->body_rootid[bodyId];
   if (mocapId >= 0) {
-    lb_copy3(d->mocap_pos + 3 * mocapId, pert->refpos);
-    lb_copy4(d->mocap_quat + 4 * mocapId, pert->refquat);
+    // the body's frame, seen from its inertial frame at the reference
+    mjtNum inversePos[3], inverseQuat[4];
+    lb_negPose(inversePos, inverseQuat, m->body_ipos + 3 * bodyId, m->body_iquat + 4 * bodyId);
+    lb_mulPose(d->mocap_pos + 3 * mocapId, d->mocap_quat + 4 * mocapId, pert->refpos, pert->refquat,
+               inversePos, inverseQuat);
   } else if (flg_paused && m->body_jntnum[rootId] == 1 &&
              m->jnt_type[m->body_jntadr[rootId]] == mjJNT_FREE) {
     moveRoot(m, d, pert, rootId);
   }
 }
 
+// COMPAT: VIS-PULL-WORLD: nothing selected is body 0: the force on the world is written, too.
 void mjv_applyPerturbForce(const mjModel* m, mjData* d, const mjvPerturb* pert) {
   LB_REQUIRE(pert);
-  if (!isSelected(m, pert) || !(pert->active | pert->active2)) {
+  if (!isBody(m, pert) || !(pert->active | pert->active2)) {
     return;
   }
   int bodyId = pert->select;

@@ -43,7 +43,6 @@ void mjv_initGeom(mjvGeom* geom, int type, const mjtNum size[3], const mjtNum po
   geom->shininess = 0.5f;
   geom->reflectance = 0;
   geom->modelrbound = 0;
-  geom->transparent = 0;
   geom->label[0] = 0;
 }
 
@@ -173,6 +172,11 @@ void lb_setMaterial(const mjModel* m, mjvGeom* geom, int matid, const float rgba
 int lb_bodyCategory(const mjModel* m, int bodyId) {
   int isStatic = m->body_weldid[bodyId] == 0 && m->body_mocapid[m->body_rootid[bodyId]] < 0;
   return isStatic ? mjCAT_STATIC : mjCAT_DYNAMIC;
+}
+
+bool lb_isBodyShown(const lbSceneBuild* b, int bodyId) {
+  int category = lb_bodyCategory(b->m, bodyId);
+  return (b->catmask & category) && (category != mjCAT_STATIC || b->opt->flags[mjVIS_STATIC]);
 }
 
 int lb_group(int group) {

@@ -65,6 +65,9 @@ void lb_mixColors(float rgba[4], const float from[4], const float to[4], float w
 // Static when welded to the world.
 int lb_bodyCategory(const mjModel* m, int bodyId);
 
+// Whether what belongs to a body is shown: its category is asked for, and not hidden.
+bool lb_isBodyShown(const lbSceneBuild* b, int bodyId);
+
 // Group index clamped to the range of the visibility switches.
 int lb_group(int group);
 
@@ -91,6 +94,5 @@ void lb_addContactGeoms(lbSceneBuild* b);
 // Vertices, normals and faces of all flexes as the options want them.
 void lb_updateFlexes(const mjModel* m, const mjData* d, const mjvOption* opt, mjvScene* scn);
 
-// A mouse motion as a vector: x right, y forward, z up, before it is turned to the camera. caller
-// names the public function.
-void lb_mouseVector(mjtNum res[3], int action, mjtNum dx, mjtNum dy, const char* caller);
+// A mouse motion as a vector: x right, y forward, z up, before it is turned to the camera.
+void lb_mouseVector(mjtNum res[3], int action, mjtNum dx, mjtNum dy);

@@ -442,6 +442,7 @@ for (const [name, text, flags] of /** @type {[string, string, number[]][]} */ ([
   ['a solid', sheet(3, '3 3 3', 'radius=".01"'), []],
   ['a solid without radius', sheet(3, '3 3 3', 'radius="0"'), []],
   ['faces of a solid', sheet(3, '3 3 3', 'radius=".01"'), [26, 27]],
+  ['faces of a solid without radius', sheet(3, '3 3 3', 'radius="0"'), [26, 27]],
 ])) {
   test(`${name} on both engines`, () => {
     const results = [peer, limber].map((mj) => {
@@ -535,4 +536,285 @@ test('VIS: islands, cameras without a sensor and selections are drawn alike', ()
     const error = Math.max(...numbers.map((number, k) => Math.abs(number - theirs[i][k])));
     assert.ok(error < 1e-5, `geom ${i}: ${numbers}, expected ${theirs[i]}`);
   });
+});
+
+/**
+ * Both engines draw a model; what differs of the geoms of one category is an error.
+ *
+ * @param {string} xml
+ * @param {object} [how]
+ * @param {(side: Pick<Side, 'mj' | 'model' | 'data' | 'option' | 'perturb' | 'scene'>) => void} [how.set]
+ *   before the picture is made
+ * @param {number} [how.catmask]
+ * @param {number} [how.steps]
+ */
+function compareDrawn(xml, { set = () => {}, catmask = 7, steps = 0 } = {}) {
+  const [expected, actual] = [peer, limber].map((mj) => {
+    const source = peer.MjModel.from_xml_string(xml);
+    const model = mj === peer ? source : handOver(peer, mj, source);
+    const data = new mj.MjData(model);
+    for (let i = 0; i < steps; i++) mj.mj_step(model, data);
+    if (steps === 0) mj.mj_forward(model, data);
+    const [option, camera, perturb] = [new mj.MjvOption(), new mj.MjvCamera(), new mj.MjvPerturb()];
+    mj.mjv_defaultOption(option);
+    mj.mjv_defaultFreeCamera(model, camera);
+    mj.mjv_defaultPerturb(perturb);
+    const scene = new mj.MjvScene(model, 2000);
+    mj.mjv_updateScene(model, data, option, perturb, camera, 7, scene);
+    set({ mj, model, data, option, perturb, scene });
+    mj.mjv_updateScene(model, data, option, perturb, camera, catmask, scene);
+    return Array.from({ length: scene.ngeom }, (_, i) => {
+      const geom = found(scene.geoms.get(i));
+      const values = /** @type {Record<string, number | Float32Array>} */ (valuesOf(geom));
+      return {
+        what: `${geom.category} ${geom.objtype}:${geom.objid} type ${geom.type} '${labelOf(geom)}'`,
+        numbers: fields.flatMap((name) => {
+          const value = values[name];
+          return typeof value === 'number' ? [value] : Array.from(value);
+        }),
+      };
+    });
+  });
+  assert.deepEqual(
+    actual.map(({ what }) => what),
+    expected.map(({ what }) => what),
+  );
+  expected.forEach(({ what, numbers }, i) => {
+    const got = actual[i].numbers;
+    assert.ok(error(numbers, got) < TOLERANCE, `${what}: ${got}, expected ${numbers}`);
+  });
+  return expected.length;
+}
+
+/** @param {number[]} flags */
+const toggled =
+  (...flags) =>
+  (/** @type {{ option: import('limber/mujoco').MjvOption }} */ { option }) =>
+    flags.forEach((flag) => (option.flags[flag] ^= 1));
+
+test('decoration goes with the category of its owner', () => {
+  const xml = `<mujoco><worldbody><geom type="plane" size="5 5 1"/><site/>
+    <body pos="0 0 1" euler="10 20 30"><freejoint/><geom type="box" size=".1 .2 .3" pos=".1 0 0" euler="5 6 7"/><site/></body>
+    <body pos="2 0 1"><geom size=".1"/><site/></body><body mocap="true"><geom size=".1"/></body></worldbody></mujoco>`;
+  for (const catmask of [7, 6, 5, 4, 3]) {
+    for (const [flags, frame, label] of /** @type {[number[], number, number][]} */ ([
+      [[10], 0, 1],
+      [[10, 21], 1, 0],
+      [[21], 1, 1],
+      [[21], 7, 1],
+      [[22], 1, 1],
+      [[22, 10], 2, 1],
+      [[22], 3, 12],
+    ])) {
+      compareDrawn(xml, {
+        catmask,
+        set({ option, perturb }) {
+          toggled(...flags)({ option });
+          Object.assign(option, { frame, label });
+          Object.assign(perturb, { select: 1, active: 3 });
+        },
+      });
+    }
+  }
+});
+
+test('mocap bodies are pulled and turned at their centre of mass', () => {
+  const xml = `<mujoco><worldbody><body pos="1 2 3" euler="10 20 30" mocap="true">
+    <geom type="box" size=".2 .3 .4" pos=".1 .2 .3" euler="30 40 50"/></body></worldbody></mujoco>`;
+  /** @type {number[][]} */
+  const poses = [];
+  compareDrawn(xml, {
+    set({ mj, model, data, perturb, scene }) {
+      perturb.select = 1;
+      mj.mjv_initPerturb(model, data, scene, perturb);
+      perturb.active = 3;
+      for (const action of [1, 3, 4])
+        mj.mjv_movePerturb(model, data, action, 0.05, 0.03, scene, perturb);
+      mj.mjv_applyPerturbPose(model, data, perturb, 1);
+      mj.mj_forward(model, data);
+      poses.push([...data.mocap_pos, ...data.mocap_quat]);
+    },
+  });
+  assert.ok(error(poses[0], poses[1]) < 1e-6);
+  assert.ok(Math.abs(poses[0][0] - 1) > 0.01);
+});
+
+const balls = (/** @type {string} */ option, /** @type {string} */ tendon = '') =>
+  `<mujoco>${option}<worldbody><geom type="plane" size="9 9 1"/><site name="w" pos="0 0 1"/><site name="w2" pos="0 1 1"/>
+   ${[0, 0.35, 0.7]
+     .map(
+       (x, i) => `<body pos="${x} 0 ${i === 2 ? 3 : 0.09}"><freejoint/><geom size=".1"/>
+   <site name="s${i}"/></body>`,
+     )
+     .join(
+       '',
+     )}<body pos=".35 0 .28"><freejoint/><geom size=".1"/></body></worldbody><tendon>${tendon}</tendon></mujoco>`;
+/** @param {string} attributes */
+const string = (attributes, first = 's0', second = 's1') =>
+  `<spatial ${attributes}><site site="${first}"/><site site="${second}"/></spatial>`;
+
+test('islands colour contacts, tendons and trees that sleep', () => {
+  const sleeping = '<option sleep_tolerance=".1"><flag sleep="enable"/></option>';
+  for (const flags of [[15], [14, 15, 16], [15, 18], [14, 15, 16, 17]]) {
+    compareDrawn(balls(''), { set: toggled(...flags) });
+    compareDrawn(balls('<option><flag island="disable"/></option>'), { set: toggled(...flags) });
+    for (const steps of [1, 3, 200])
+      compareDrawn(balls(sleeping), { set: toggled(...flags), steps });
+    for (const tendon of [
+      string(''),
+      string('frictionloss="1"'),
+      string('limited="true" range="0 .1"'),
+      string('limited="true" range="0 9"'),
+      string('', 's0', 's2'),
+      string('limited="true" range="0 .5"', 'w', 'w2'),
+      string('rgba="1 0 0 .5"', 'w', 's0'),
+    ])
+      compareDrawn(balls('', tendon), { set: toggled(...flags) });
+  }
+});
+
+test('forces between bodies have two heads', () => {
+  for (const flags of [[16], [16, 17]]) {
+    assert.ok(compareDrawn(balls(''), { set: toggled(...flags) }) > 6);
+    compareDrawn(balls(''), {
+      set(side) {
+        toggled(...flags)(side);
+        // what flies apart has no force
+        for (let i = 0; i < 4; i++) side.data.qvel[6 * i + 2] = i;
+        side.mj.mj_forward(side.model, side.data);
+      },
+    });
+  }
+});
+
+test('strings keep their colour, and have their name on each piece', () => {
+  for (const attributes of [
+    'range="0 1" margin=".5"',
+    'range="0 .3"',
+    'range="0 .3" stiffness="1" springlength="0 .2"',
+    'springlength="0 1" stiffness="0 1 0"',
+    'range="0 1" damping="0 1"',
+    'springlength="0 1" stiffness="1" rgba="1 0 0 .5"',
+  ]) {
+    for (const flags of [[], [15], [15, 18]]) {
+      compareDrawn(balls('', string(attributes)), {
+        set(side) {
+          toggled(...flags)(side);
+          side.option.label = 7;
+        },
+      });
+    }
+  }
+});
+
+test('frustums of parallel rays', () => {
+  for (const attributes of [
+    'resolution="8 4" fovy="1.5" projection="orthographic"',
+    'resolution="8 4" sensorsize=".02 .01" focal=".03 .04" projection="orthographic"',
+    'resolution="2 1"',
+    'resolution="1 2"',
+    'resolution="1 1"',
+  ]) {
+    const xml = `<mujoco><visual><scale frustum="3"/><map znear=".2"/></visual><worldbody>
+      <camera pos="0 0 1" ${attributes}/><geom size=".1"/></worldbody></mujoco>`;
+    compareDrawn(xml, { set: toggled(3) });
+  }
+});
+
+test('activations in their range', () => {
+  for (const range of [
+    '',
+    'ctrlrange="-20 20" ctrllimited="true"',
+    'actrange="1 5" actlimited="true"',
+    'actrange="-5 5" actlimited="true" ctrlrange="-20 20" ctrllimited="true"',
+  ]) {
+    for (const act of [-3, 0.5, 2, 30]) {
+      const xml = `<mujoco><worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody>
+        <actuator><general joint="j" dyntype="integrator" ${range}/></actuator></mujoco>`;
+      compareDrawn(xml, {
+        set(side) {
+          toggled(4, 5)(side);
+          side.data.act[0] = act;
+        },
+      });
+    }
+  }
+});
+
+test('marks of welds, grids of lattices, octrees of meshes, flexes that show nothing', () => {
+  const weld = `<mujoco><worldbody><body name="p" pos="1 2 3" euler="10 20 30"><freejoint/><geom size=".1"/></body>
+    <body name="q" pos="3 2 3" euler="40 20 10"><freejoint/><geom size=".1"/></body></worldbody>
+    <equality><weld body1="p" body2="q" relpose=".1 .2 .3 .5 .5 .5 .5"/></equality></mujoco>`;
+  compareDrawn(weld, { set: toggled(9) });
+  const lattice = (/** @type {string} */ attributes, /** @type {string} */ parts = '') =>
+    `<mujoco><worldbody><flexcomp name="f" type="grid" dim="3" count="4 4 4" spacing=".1 .1 .1" mass="1" radius=".01" ${attributes}>
+     ${parts}<contact selfcollide="none" internal="false"/></flexcomp></worldbody></mujoco>`;
+  const hollow =
+    '<edge equality="strain"/><elasticity young="1000" poisson="0.1" elastic2d="bend" thickness="0.02"/>';
+  for (const [attributes, parts] of [
+    ['dof="trilinear" cellcount="2 1 1"', ''],
+    ['dof="trilinear" cellcount="2 2 2"', hollow],
+    ['dof="quadratic"', ''],
+    ['dof="full"', ''],
+  ]) {
+    for (const group of [1, 0]) {
+      compareDrawn(lattice(attributes, parts), {
+        set(side) {
+          toggled(29)(side);
+          side.option.flexgroup[0] = group;
+        },
+      });
+    }
+  }
+  compareDrawn(lattice('dof="full"'), { set: toggled(25, 27) });
+  const mesh = `<mujoco><asset><mesh name="m" scale=".3 .3 .3" vertex="0 1 1.618 0 -1 1.618 0 1 -1.618 0 -1 -1.618 1 1.618 0
+    -1 1.618 0 1 -1.618 0 -1 -1.618 0 1.618 0 1 1.618 0 -1 -1.618 0 1 -1.618 0 -1"/></asset>
+    <worldbody><geom type="sdf" mesh="m" euler="10 20 30"/></worldbody></mujoco>`;
+  for (const depth of [0, 1, 2]) {
+    compareDrawn(mesh, {
+      set(side) {
+        toggled(29)(side);
+        side.option.bvh_depth = depth;
+      },
+    });
+  }
+});
+
+test('rims of bent sheets, with and without a radius', () => {
+  for (const attributes of ['radius=".01"', 'radius="0"', 'radius="0" flatskin="true"']) {
+    for (const flags of [[], [26, 27]]) {
+      const source = peer.MjModel.from_xml_string(sheet(2, '4 3 1', attributes));
+      const normals = [peer, limber].map((mj) => {
+        const model = mj === peer ? source : handOver(peer, mj, source);
+        const data = new mj.MjData(model);
+        for (let i = 0; i < model.nq; i++) data.qpos[i] = 0.03 * Math.sin(7 * i);
+        mj.mj_forward(model, data);
+        const [option, camera, perturb] = [
+          new mj.MjvOption(),
+          new mj.MjvCamera(),
+          new mj.MjvPerturb(),
+        ];
+        mj.mjv_defaultOption(option);
+        for (const flag of flags) option.flags[flag] ^= 1;
+        const scene = new mj.MjvScene(model, 10);
+        mj.mjv_updateScene(model, data, option, perturb, camera, 7, scene);
+        return Array.from(scene.flexnormal.slice(0, 9 * scene.flexfaceused[0]));
+      });
+      assert.equal(normals[1].length, normals[0].length);
+      assert.ok(error(normals[0], normals[1]) < 1e-4, `${attributes} with ${flags}`);
+    }
+  }
+});
+
+test('motions that move no body are refused with the same words', () => {
+  const words = sides.map(({ mj, model, data, scene, perturb }) => {
+    try {
+      mj.mjv_movePerturb(model, data, 8, 0.1, 0.1, scene, perturb);
+    } catch (problem) {
+      return /** @type {Error} */ (problem).message;
+    }
+    return '';
+  });
+  assert.match(words[1], /unexpected mouse action 8 in convert2D/);
+  assert.equal(words[1], words[0]);
 });

@@ -85,6 +85,25 @@ static void a_field_without_numbers_is_an_error(void** state) {
   ASSERT_SAYS(errorOf(normalize, &shape), "invalid data range in hfield");
 }
 
+static void a_content_type_is_that_of_a_field_or_a_picture(void** state) {
+  static const struct {
+    const char *type, *reason;
+  } cases[] = {{"image/vnd.mujoco.hfield", NULL},
+               {"word", NULL},
+               {"x/y", "unsupported content type: 'x/y'"},
+               {"image/jpeg", "unsupported content type: 'image/jpeg'"}};
+  for (int i = 0; i < 4; i++) {
+    Job job = {.name = "a.bin", .type = cases[i].type, .bytes = &grid, .size = sizeof grid};
+    if (cases[i].reason) {
+      ASSERT_SAYS(errorOf(run, &job), cases[i].reason);
+    } else {
+      run(&job);
+      assert_int_equal(job.shape.columnCount, 3);
+    }
+    lb_regionFree(&job.region);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_binary_file_has_rows_columns_and_heights),
@@ -92,6 +111,7 @@ int main(void) {
       cmocka_unit_test(brightness_of_a_picture_is_height_from_the_lowest_row_upwards),
       cmocka_unit_test(heights_are_scaled_to_the_unit_interval),
       cmocka_unit_test(a_field_without_numbers_is_an_error),
+      cmocka_unit_test(a_content_type_is_that_of_a_field_or_a_picture),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,10 @@
 
 #include "compile/compile_support.h"
 
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
 static const char tetrahedron[] =
     "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
 
@@ -146,6 +150,59 @@ static void a_given_mesh_is_built_once(void** state) {
   mj_deleteModel(models[1]);
 }
 
+static int acceptsPoints(const mjResource* resource) {
+  return strstr(resource->name, ".points") != NULL;
+}
+
+// A tetrahedron as large as the first digit says; of none, nothing.
+static mjSpec* decodePoints(mjResource* resource, const mjVFS* vfs) {
+  const void* bytes;
+  int count = mju_readResource(resource, &bytes);
+  float size = count > 0 ? (float)(*(const char*)bytes - '0') : 0;
+  if (size < 1) {
+    return NULL;
+  }
+  const float vertices[12] = {0, 0, 0, size, 0, 0, 0, size, 0, 0, 0, size};
+  mjSpec* spec = mj_makeSpec();
+  mjs_setFloat(mjs_addMesh(spec, NULL)->uservert, vertices, 12);
+  return spec;
+}
+
+// Why a mesh of a file is refused, in the message of the compiler.
+static void assertFileRefused(const char* name, const char* reason) {
+  char xml[200], error[500] = "";
+  mjVFS vfs;
+  mj_defaultVFS(&vfs);
+  mj_addBufferVFS(&vfs, name, "0 is a number", 13);
+  snprintf(xml, sizeof xml, "<mujoco><asset><mesh name='m' file='%s'/></asset></mujoco>", name);
+  mjSpec* spec = mj_parseXMLString(xml, &vfs, error, sizeof error);
+  assert_non_null(spec);
+  assert_null(mj_compile(spec, &vfs));
+  ASSERT_SAYS(mjs_getError(spec), reason);
+  mj_deleteSpec(spec);
+  mj_deleteVFS(&vfs);
+}
+
+static void a_program_teaches_the_compiler_a_format_of_meshes(void** state) {
+  assertFileRefused("a.points", "no decoder found for mesh file 'a.points'");
+  mjpDecoder decoder;
+  mjp_defaultDecoder(&decoder);
+  decoder.content_type = "model/points";
+  decoder.can_decode = acceptsPoints;
+  decoder.decode = decodePoints;
+  mjp_registerDecoder(&decoder);
+  mjModel* m = compiledWith(
+      "<asset><mesh file='a.points'/><mesh name='b' file='b.bin' content_type='model/points'"
+      " scale='2 2 2'/></asset>",
+      (const char* const[]){"a.points", "1", "b.bin", "3", NULL});
+  assert_int_equal(m->mesh_vertnum[0], 4);
+  assert_int_equal(m->mesh_vertnum[1], 4);
+  ASSERT_NEAR(mju_dist3(m->mesh_pos, m->mesh_pos + 3), sqrt(3) * (6 - 1) / 4, 1e-6);
+  mj_deleteModel(m);
+  assertFileRefused("a.points", "decoder failed for mesh file 'a.points'");
+  assertFileRefused("a.bin", "no decoder found for mesh file 'a.bin'");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(patterns_that_are_none_are_refused),
@@ -158,6 +215,7 @@ int main(void) {
       cmocka_unit_test(distances_to_a_mesh_are_computed_once),
       cmocka_unit_test(a_given_mesh_is_built_once),
       cmocka_unit_test(refusals_have_the_words_of_the_reference),
+      cmocka_unit_test(a_program_teaches_the_compiler_a_format_of_meshes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

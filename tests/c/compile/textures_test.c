@@ -48,12 +48,29 @@ static void textures_of_a_buffer_are_mirrored(void** state) {
   }
 }
 
+// Pictures are PNG or KTX, whatever they are called.
+static void other_content_types_are_refused(void** state) {
+  char error[500] = "";
+  mjVFS vfs;
+  mj_defaultVFS(&vfs);
+  mj_addBufferVFS(&vfs, "a.png", "1", 1);
+  mjSpec* spec = mj_parseXMLString(
+      "<mujoco><asset><texture name='t' type='2d' file='a.png' content_type='image/jpeg'/>"
+      "</asset></mujoco>",
+      &vfs, error, sizeof error);
+  assert_null(mj_compile(spec, &vfs));
+  ASSERT_SAYS(mjs_getError(spec), "unsupported content type: 'image/jpeg'");
+  mj_deleteSpec(spec);
+  mj_deleteVFS(&vfs);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(textures_follow_each_other_with_their_bytes),
       cmocka_unit_test(discarding_visuals_reads_no_file),
       cmocka_unit_test(a_texture_comes_from_somewhere),
       cmocka_unit_test(textures_of_a_buffer_are_mirrored),
+      cmocka_unit_test(other_content_types_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

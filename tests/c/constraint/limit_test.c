@@ -79,12 +79,34 @@ static void friction_loss_holds_until_its_bound(void** state) {
   freeScene(s);
 }
 
+static const char* const still =
+    "<mujoco><worldbody><site name='a'/><site name='b' pos='1 0 0'/>"
+    "<body><joint name='j' range='1 2' limited='true'/><geom size='.1'/></body></worldbody><tendon>"
+    "<spatial name='t'><site site='a'/><site site='b'/></spatial>"
+    "<spatial limited='true' range='0 .5'><site site='a'/><site site='b'/></spatial>"
+    "<spatial frictionloss='1'><site site='a'/><site site='b'/></spatial></tendon></mujoco>";
+
+// COMPAT: TENDON-ROW: tendons that nothing moves have no rows, but places among them.
+static void tendons_that_move_nothing_have_a_place_without_a_row(void** state) {
+  for (int sparse = 0; sparse < 2; sparse++) {
+    Scene s = loadScene(still);
+    s.m->opt.jacobian = sparse ? mjJAC_SPARSE : mjJAC_DENSE;
+    mj_forward(s.m, s.d);
+    assert_int_equal(s.d->nefc, 1);
+    assert_int_equal(s.d->tendon_efcadr[0], -1);
+    assert_int_equal(s.d->tendon_efcadr[1], 1);
+    assert_int_equal(s.d->tendon_efcadr[2], 0);
+    freeScene(s);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_hinge_has_a_row_at_the_end_that_is_near),
       cmocka_unit_test(a_ball_is_limited_about_its_own_axis),
       cmocka_unit_test(a_tendon_is_limited_along_its_length),
       cmocka_unit_test(friction_loss_holds_until_its_bound),
+      cmocka_unit_test(tendons_that_move_nothing_have_a_place_without_a_row),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -86,6 +86,21 @@ static void the_model_moves_where_the_scene_has_a_transformation(void** state) {
   closePicture(&p);
 }
 
+static void parallel_rays_know_no_lens(void** state) {
+  Picture p;
+  openPicture(&p,
+              "<mujoco><worldbody><camera resolution='8 4' sensorsize='.02 .01' focal='.03 .04'"
+              " projection='orthographic'/></worldbody></mujoco>",
+              10);
+  p.cam.type = mjCAMERA_FIXED;
+  p.cam.fixedcamid = 0;
+  float zver[2], zhor[2];
+  mjv_cameraFrustum(zver, zhor, NULL, p.s.m, &p.cam);
+  assert_true(zhor[0] == 0 && zhor[1] == 0);
+  assertNear(zver, (mjtNum[]){p.s.m->cam_fovy[0] / 2, p.s.m->cam_fovy[0] / 2}, 2);
+  closePicture(&p);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(room_and_model_are_inverse_to_each_other),
@@ -94,6 +109,7 @@ int main(void) {
       cmocka_unit_test(the_height_of_the_picture_comes_from_the_field_of_view),
       cmocka_unit_test(a_tracking_camera_looks_at_the_centre_of_mass),
       cmocka_unit_test(the_model_moves_where_the_scene_has_a_transformation),
+      cmocka_unit_test(parallel_rays_know_no_lens),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -59,11 +59,21 @@ static void a_narrow_string_turns_once(void** state) {
   assert_true(fabs(lengthOf(&curve) - 3) < 1e-9);
 }
 
+static void a_taut_string_is_straight(void** state) {
+  (void)state;
+  const mjtNum from[3] = {0, 0, 1}, to[3] = {1, 0, 2};
+  lbCatenary curve;
+  lb_makeCatenary(&curve, from, to, down, 1.4, 20);
+  assert_int_equal(curve.pieces, 1);
+  assert_true(fabs(lengthOf(&curve) - sqrt(2)) < 1e-12);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_string_of_many_pieces_has_its_length),
       cmocka_unit_test(ends_at_one_height_make_it_symmetric),
       cmocka_unit_test(a_narrow_string_turns_once),
+      cmocka_unit_test(a_taut_string_is_straight),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -46,10 +46,67 @@ static void normals_of_a_solid_point_inwards_without_a_radius(void** state) {
   closePicture(&p);
 }
 
+// On the rim of a bent sheet the normals are across the edge and the normal of one of its ends.
+static void the_rim_of_a_bent_sheet_is_upright_on_it(void** state) {
+  Picture p;
+  openPicture(&p, sheet, 10);
+  p.s.d->qpos[2] += 0.05;
+  mj_kinematics(p.s.m, p.s.d);
+  mj_flex(p.s.m, p.s.d);
+  updatePicture(&p);
+  const float *face = p.scn.flexface, *normal = p.scn.flexnormal;
+  const mjtNum* vert = p.s.d->flexvert_xpos;
+  for (int t = 4; t < p.scn.flexfaceused[0]; t++) {
+    const int* edge = p.s.m->flex_shell + 2 * ((t - 4) / 2);
+    mjtNum e[3], n[3];
+    for (int k = 0; k < 3; k++) {
+      e[k] = vert[3 * edge[1] + k] - vert[3 * edge[0] + k];
+      n[k] = normal[9 * t + k];
+    }
+    assert_true(fabs(mju_dot3(e, n)) < 1e-6);
+    assert_true(fabs(mju_norm3(n) - 1) < 1e-6);
+    // the two corners of one vertex are apart along its normal
+    int first = 1, second = 2;
+    mjtNum along[3];
+    for (int k = 0; k < 3; k++) {
+      along[k] = face[9 * t + 3 * second + k] - face[9 * t + 3 * first + k];
+    }
+    assert_true(fabs(mju_dot3(along, n)) < 1e-6);
+  }
+  closePicture(&p);
+}
+
+// COMPAT: VIS-FLEX-NORMALS: the front of a sheet, and every other triangle of its rim.
+static void a_sheet_without_radius_is_lit_from_behind(void** state) {
+  Picture p;
+  openPicture(&p, sheet, 10);
+  updatePicture(&p);
+  float before[9 * 12];
+  memcpy(before, p.scn.flexnormal, sizeof before);
+  p.s.m->flex_radius[0] = 0;
+  updatePicture(&p);
+  assert_int_equal(p.scn.flexfaceused[0], 12);
+  for (int t = 0; t < 12; t++) {
+    // faces come as front and back
+    bool turned = t < 4 ? t % 2 == 0 : t % 2 == 1;
+    for (int k = 0; k < 9; k++) {
+      assert_true(fabs(p.scn.flexnormal[9 * t + k] - (turned ? -1 : 1) * before[9 * t + k]) < 1e-6);
+    }
+  }
+  // faces of elements are no skin
+  p.opt.flags[mjVIS_FLEXSKIN] = 0;
+  p.opt.flags[mjVIS_FLEXFACE] = 1;
+  updatePicture(&p);
+  assert_true(fabs(p.scn.flexnormal[2] - before[2]) < 1e-6);
+  closePicture(&p);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_sheet_has_two_sides_and_a_rim),
       cmocka_unit_test(normals_of_a_solid_point_inwards_without_a_radius),
+      cmocka_unit_test(the_rim_of_a_bent_sheet_is_upright_on_it),
+      cmocka_unit_test(a_sheet_without_radius_is_lit_from_behind),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

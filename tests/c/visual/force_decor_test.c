@@ -102,6 +102,92 @@ static void a_split_contact_force_labels_its_normal(void** state) {
   closePicture(&p);
 }
 
+static const char* const stacked =
+    "<mujoco><worldbody><geom size='.1'/>"
+    "<body pos='0 0 .19'><freejoint/><geom size='.1'/></body>"
+    "<body pos='0 0 .38'><freejoint/><geom size='.1'/></body></worldbody></mujoco>";
+
+// Between bodies a force has two heads, unless one is the world or it is split; none draws none.
+static void forces_between_bodies_have_two_heads(void** state) {
+  Picture p;
+  openPicture(&p, stacked, 50);
+  p.opt.flags[mjVIS_CONTACTFORCE] = 1;
+  updatePicture(&p);
+  assert_int_equal(findType(&p, mjGEOM_ARROW, 0)->objid, 0);
+  assert_int_equal(findType(&p, mjGEOM_ARROW2, 0)->objid, 1);
+  p.opt.flags[mjVIS_CONTACTSPLIT] = 1;
+  updatePicture(&p);
+  assert_null(findType(&p, mjGEOM_ARROW2, 0));
+  assert_int_equal(findType(&p, mjGEOM_ARROW, 2)->objid, 1);
+  mju_zero(p.s.d->efc_force, p.s.d->nefc);
+  updatePicture(&p);
+  assert_null(findType(&p, mjGEOM_ARROW, 0));
+  closePicture(&p);
+}
+
+static const char* const welded =
+    "<mujoco><worldbody>"
+    "<body name='p' euler='10 20 30'><freejoint/><geom size='.1'/></body>"
+    "<body name='q' euler='50 0 30'><freejoint/><geom size='.1'/></body></worldbody>"
+    "<equality><weld body1='p' body2='q' relpose='1 2 3 .5 .5 .5 .5'/></equality></mujoco>";
+
+static void marks_of_welds_are_turned_like_their_bodies(void** state) {
+  Picture p;
+  openPicture(&p, welded, 50);
+  p.opt.flags[mjVIS_CONSTRAINT] = 1;
+  updatePicture(&p);
+  for (int i = 0; i < 2; i++) {
+    assertNear(findGeom(&p, mjOBJ_EQUALITY, 0, i)->mat, p.s.d->xmat + 9 * (1 + i), 9);
+  }
+  closePicture(&p);
+}
+
+static const char* const lattice =
+    "<mujoco><worldbody><flexcomp name='f' type='grid' dim='3' count='3 3 3' spacing='.1 .1 .1'"
+    " mass='1' radius='.01' dof='trilinear' cellcount='2 1 1'>"
+    "<contact selfcollide='none' internal='false'/></flexcomp></worldbody></mujoco>";
+
+static void lattices_show_their_grid_and_hidden_flexes_no_boxes(void** state) {
+  Picture p;
+  openPicture(&p, lattice, 100);
+  p.opt.flags[mjVIS_MESHBVH] = 1;
+  updatePicture(&p);
+  assert_non_null(findType(&p, mjGEOM_LINEBOX, 0));
+  // 3 x 2 x 2 nodes: 2 + 1 + 1 lines between neighbours along each axis
+  const mjvGeom* line = findType(&p, mjGEOM_LINE, 19);
+  assert_int_equal(line->objid, 2);
+  assert_null(findType(&p, mjGEOM_LINE, 20));
+  line = findType(&p, mjGEOM_LINE, 0);
+  assertNear(line->pos, (mjtNum[]){-0.1, -0.1, -0.1}, 3);
+  assertNear(line->size, (mjtNum[]){3, 3, 0.1}, 3);
+  p.opt.flexgroup[0] = 0;
+  updatePicture(&p);
+  assert_null(findType(&p, mjGEOM_LINEBOX, 0));
+  assert_non_null(findType(&p, mjGEOM_LINE, 19));
+  closePicture(&p);
+}
+
+static const char* const measured =
+    "<mujoco><asset><mesh name='m' vertex='0 0 0 1 0 0 0 1 0 0 0 1'/></asset>"
+    "<worldbody><geom type='sdf' mesh='m'/></worldbody></mujoco>";
+
+static void meshes_with_an_octree_show_its_nodes_of_one_depth(void** state) {
+  Picture p;
+  openPicture(&p, measured, 2000);
+  p.opt.flags[mjVIS_MESHBVH] = 1;
+  for (int depth = 0; depth < 4; depth++) {
+    int count = 0;
+    for (int i = 0; i < p.s.m->noct; i++) {
+      count += p.s.m->oct_depth[i] == depth;
+    }
+    p.opt.bvh_depth = depth;
+    updatePicture(&p);
+    assert_non_null(findType(&p, mjGEOM_LINEBOX, count - 1));
+    assert_null(findType(&p, mjGEOM_LINEBOX, count));
+  }
+  closePicture(&p);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_arrow_of_a_contact_is_as_long_as_its_force),
@@ -109,6 +195,10 @@ int main(void) {
       cmocka_unit_test(contact_points_show_who_touches),
       cmocka_unit_test(a_split_contact_force_labels_its_normal),
       cmocka_unit_test(primitives_fitted_to_a_mesh_show_its_volumes),
+      cmocka_unit_test(forces_between_bodies_have_two_heads),
+      cmocka_unit_test(marks_of_welds_are_turned_like_their_bodies),
+      cmocka_unit_test(lattices_show_their_grid_and_hidden_flexes_no_boxes),
+      cmocka_unit_test(meshes_with_an_octree_show_its_nodes_of_one_depth),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

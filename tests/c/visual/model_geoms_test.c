@@ -115,6 +115,63 @@ static void a_flex_has_the_colour_of_its_island(void** state) {
   }
 }
 
+static void a_flex_of_which_nothing_is_shown_is_no_geom(void** state) {
+  Picture p;
+  openPicture(&p,
+              "<mujoco><worldbody><flexcomp name='f' type='grid' count='2 2 1' dim='2' mass='1'"
+              " spacing='.1 .1 .1'/></worldbody></mujoco>",
+              50);
+  updatePicture(&p);
+  assert_non_null(findType(&p, mjGEOM_FLEX, 0));
+  p.opt.flags[mjVIS_FLEXEDGE] = p.opt.flags[mjVIS_FLEXSKIN] = 0;
+  updatePicture(&p);
+  assert_null(findType(&p, mjGEOM_FLEX, 0));
+  p.opt.flags[mjVIS_FLEXVERT] = 1;
+  updatePicture(&p);
+  assert_non_null(findType(&p, mjGEOM_FLEX, 0));
+  closePicture(&p);
+}
+
+static const char* const strings =
+    "<mujoco><worldbody><site name='a'/>"
+    "<body pos='1 0 0'><joint type='slide' axis='1 0 0'/><geom size='.1'/><site "
+    "name='b'/></body></worldbody><tendon>"
+    "<spatial range='0 1.5' margin='1'><site site='a'/><site site='b'/></spatial>"
+    "<spatial range='0 .9'><site site='a'/><site site='b'/></spatial>"
+    "<spatial springlength='0 .9' stiffness='1' range='0 .8'><site site='a'/><site "
+    "site='b'/></spatial>"
+    "<spatial springlength='0 1.5' stiffness='0 1'><site site='a'/><site site='b'/></spatial>"
+    "<spatial range='0 1.5' damping='0 1'><site site='a'/><site site='b'/></spatial>"
+    "</tendon></mujoco>";
+
+// A string keeps its colour, slack by a limit, or held by a spring; its name is on every piece.
+static void strings_have_their_own_colour_and_many_names(void** state) {
+  Picture p;
+  openPicture(&p, strings, 200);
+  int pieces = p.s.m->vis.quality.numslices;
+  static const struct {
+    bool hangs, plain;
+  } wanted[] = {{true, true}, {false, false}, {false, true}, {true, true}, {false, true}};
+  p.opt.label = mjLABEL_TENDON;
+  updatePicture(&p);
+  for (int i = 0; i < 5; i++) {
+    const mjvGeom* piece = findGeom(&p, mjOBJ_TENDON, i, 0);
+    bool plain = piece->rgba[0] == 0.5f && piece->rgba[1] == 0.5f && piece->rgba[2] == 0.5f;
+    assert_int_equal(plain, wanted[i].plain);
+    const mjvGeom* last = findGeom(&p, mjOBJ_TENDON, i, wanted[i].hangs ? pieces - 1 : 0);
+    assert_non_null(last);
+    assert_string_not_equal(last->label, "");
+    assert_null(findGeom(&p, mjOBJ_TENDON, i, wanted[i].hangs ? pieces : 1));
+  }
+  p.opt.flags[mjVIS_ISLAND] = 1;
+  updatePicture(&p);
+  for (int i = 0; i < 5; i++) {
+    bool isString = wanted[i].hangs || i == 2;
+    assert_int_equal(findGeom(&p, mjOBJ_TENDON, i, 0)->rgba[0] == 0.5f, isString);
+  }
+  closePicture(&p);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(geoms_have_the_pose_size_and_colour_of_the_model),
@@ -124,6 +181,8 @@ int main(void) {
       cmocka_unit_test(a_label_is_the_name),
       cmocka_unit_test(skins_and_flexes_become_transparent),
       cmocka_unit_test(a_flex_has_the_colour_of_its_island),
+      cmocka_unit_test(a_flex_of_which_nothing_is_shown_is_no_geom),
+      cmocka_unit_test(strings_have_their_own_colour_and_many_names),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,6 +17,11 @@ static void sizes_that_a_shape_does_not_have_repeat_its_radius(void** state) {
   mjv_initGeom(&geom, mjGEOM_BOX, size, NULL, NULL, NULL);
   ASSERT_NUMBERS(geom.size, 0, .5, 2, 7);
   assert_int_equal(geom.matid, -1);
+
+  // a renderer's own mark is left alone
+  geom.transparent = 7;
+  mjv_initGeom(&geom, mjGEOM_SPHERE, size, pos, NULL, NULL);
+  assert_int_equal(geom.transparent, 7);
 }
 
 static void a_connector_reaches_from_point_to_point(void** state) {

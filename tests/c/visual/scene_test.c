@@ -61,6 +61,9 @@ static float placeUnderCamera(const char* xml, mjtNum x) {
   updatePicture(&p);
   updatePicture(&p);
   float place = findGeom(&p, mjOBJ_GEOM, 0, 0)->pos[0];
+  p.opt.flags[mjVIS_TEXTURE] = 0;
+  updatePicture(&p);
+  assert_true(findGeom(&p, mjOBJ_GEOM, 0, 0)->pos[0] == place);
   closePicture(&p);
   return place;
 }
