@@ -25,14 +25,9 @@ static void dressGeom(lbSceneBuild* b, mjvGeom* geom, int bodyId) {
 }
 
 // Moves an infinite plane under the camera, by whole periods of its texture, or else of the grid
-<<<<<<< HEAD
-// that it is drawn with. COMPAT: PLANE-PERIOD: the period of a texture has single precision
-static void followCamera(lbSceneBuild* b, mjvGeom* geom, int material) {
-=======
 // that it is drawn with. COMPAT: PLANE-PERIOD: the period of a texture has single precision, and
 // counts where textures are off, too
 static void followCamera(lbSceneBuild* b, mjvGeom* geom, int matid) {
->>>>>>> f6
   const mjtNum size[2] = {geom->size[0], geom->size[1]};
   if (size[0] > 0 && size[1] > 0) {
     return;
@@ -52,11 +47,7 @@ static void followCamera(lbSceneBuild* b, mjvGeom* geom, int matid) {
       2.1 * b->m->vis.map.zfar * b->m->stat.extent;  // as far as the plane is drawn
   const mjtNum grid = reach / (mjMAXPLANEGRID - 2);
   for (int axis = 0; axis < 2; axis++) {
-<<<<<<< HEAD
-    float repeat = material >= 0 ? b->m->mat_texrepeat[2 * material + axis] : 0;
-=======
     float repeat = matid >= 0 && matid < b->m->nmat ? b->m->mat_texrepeat[2 * matid + axis] : 0;
->>>>>>> f6
     mjtNum period = repeat > 0 ? 2 / repeat : grid;
     local[axis] = size[axis] > 0 ? 0 : 2 * period * round(0.5 * local[axis] / period);
   }
