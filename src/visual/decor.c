@@ -183,7 +183,7 @@ static mjvGeom* addJoint(lbSceneBuild* b, int objtype, int objid, int jointId, m
   const mjtNum* anchor = d->xanchor + 3 * jointId;
   int type = m->jnt_type[jointId];
   if (type == mjJNT_FREE || type == mjJNT_BALL) {
-    mjtNum radius = 3 * grow * m->vis.scale.jointwidth * m->stat.meansize;
+    mjtNum radius = 0.3 * grow * m->vis.scale.jointlength * m->stat.meansize;
     const mjtNum size[3] = {radius, radius, radius};
     return lb_addShape(b, mjCAT_DECOR, objtype, objid,
                        type == mjJNT_FREE ? mjGEOM_BOX : mjGEOM_SPHERE, size, anchor,

@@ -155,7 +155,7 @@ static void updateSolid(const mjModel* m, const mjtNum* vert, int flexId, int as
     }
     return;
   }
-  const FaceStyle style = {radius, 0, 1, 1, radius > 0 ? 1 : -1};
+  const FaceStyle style = {radius, 0, 1, 1, 1};
   const int* elements = m->flex_elem + m->flex_elemdataadr[flexId];
   for (int e = 0; e < m->flex_elemnum[flexId]; e++) {
     if (m->flex_elemlayer[m->flex_elemadr[flexId] + e] != layer) {

@@ -360,6 +360,17 @@ static void addBodyTrees(lbSceneBuild* b) {
   }
 }
 
+// Whether a node is in the hollow of a lattice.
+static bool isInHollow(const mjModel* m, int flexId, const lbLattice* lattice, int node) {
+  bool inside = m->flex_interp[flexId] < 0;
+  for (int axis = 2; axis >= 0; axis--) {
+    int at = node % lattice->count[axis];
+    inside = inside && at > 0 && at < lattice->count[axis] - 1;
+    node /= lattice->count[axis];
+  }
+  return inside;
+}
+
 // The lines of a lattice that join each node with those that follow on its three axes; lines know
 // where they start along the first of them.
 static void addLatticeLines(lbSceneBuild* b, int flexId) {
@@ -374,7 +385,9 @@ static void addLatticeLines(lbSceneBuild* b, int flexId) {
   lb_flexNodes(m, b->d, flexId, place);
   for (int node = 0; node < nodes; node++) {
     for (int axis = 0; axis < 3; axis++) {
-      if (node / stride[axis] % count[axis] + 1 < count[axis]) {
+      bool ends = node / stride[axis] % count[axis] + 1 == count[axis];
+      if (!ends && !isInHollow(m, flexId, &lattice, node) &&
+          !isInHollow(m, flexId, &lattice, node + stride[axis])) {
         lb_addConnector(b, mjCAT_DECOR, mjOBJ_UNKNOWN, node / stride[0], mjGEOM_LINE, lineWidth,
                         place + 3 * node, place + 3 * (node + stride[axis]), rgba);
       }

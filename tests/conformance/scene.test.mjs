@@ -563,7 +563,7 @@ function compareDrawn(xml, { set = () => {}, catmask = 7, steps = 0 } = {}) {
     mj.mjv_updateScene(model, data, option, perturb, camera, 7, scene);
     set({ mj, model, data, option, perturb, scene });
     mj.mjv_updateScene(model, data, option, perturb, camera, catmask, scene);
-    return Array.from({ length: scene.ngeom }, (_, i) => {
+    const drawn = Array.from({ length: scene.ngeom }, (_, i) => {
       const geom = found(scene.geoms.get(i));
       const values = /** @type {Record<string, number | Float32Array>} */ (valuesOf(geom));
       return {
@@ -574,6 +574,9 @@ function compareDrawn(xml, { set = () => {}, catmask = 7, steps = 0 } = {}) {
         }),
       };
     });
+    for (const object of new Set([scene, perturb, camera, option, data, model, source]))
+      object.delete();
+    return drawn;
   });
   assert.deepEqual(
     actual.map(({ what }) => what),
@@ -718,6 +721,19 @@ test('frustums of parallel rays', () => {
     const xml = `<mujoco><visual><scale frustum="3"/><map znear=".2"/></visual><worldbody>
       <camera pos="0 0 1" ${attributes}/><geom size=".1"/></worldbody></mujoco>`;
     compareDrawn(xml, { set: toggled(3) });
+  }
+});
+
+test('sizes of joints and of their actuators', () => {
+  for (const scale of [
+    'jointlength="2"',
+    'jointwidth=".5"',
+    'actuatorlength="3" actuatorwidth=".7"',
+  ]) {
+    const xml = `<mujoco><visual><scale ${scale}/></visual><worldbody><body><freejoint name="f"/><geom size=".1"/>
+      <body><joint name="b" type="ball"/><geom size=".1"/><body><joint name="h"/><geom size=".1"/></body></body></body></worldbody>
+      <actuator><motor joint="f" gear="1 0 0 0 0 0"/><motor joint="b" gear="1 0 0"/><motor joint="h"/></actuator></mujoco>`;
+    compareDrawn(xml, { set: toggled(2, 4) });
   }
 });
 

@@ -206,6 +206,19 @@ static void the_frustum_of_parallel_rays_goes_by_its_size(void** state) {
   closePicture(&p);
 }
 
+// Free and ball joints are as large as the arrows of others are long, times .3.
+static void free_joints_are_as_large_as_arrows_are_long(void** state) {
+  Picture p;
+  openPicture(&p, twoNamed, 50);
+  p.opt.flags[mjVIS_JOINT] = 1;
+  p.s.m->vis.scale.jointlength = 2;
+  p.s.m->vis.scale.jointwidth = 7;
+  updatePicture(&p);
+  mjtNum size = 0.3 * 2 * p.s.m->stat.meansize;
+  assertNear(findGeom(&p, mjOBJ_JOINT, 0, 0)->size, (mjtNum[]){size, size, size}, 3);
+  closePicture(&p);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_hinge_is_an_arrow_along_its_axis),
@@ -218,6 +231,7 @@ int main(void) {
       cmocka_unit_test(frames_of_bodies_stand_at_their_inertia_where_it_is_shown),
       cmocka_unit_test(activations_are_shown_in_their_range),
       cmocka_unit_test(the_frustum_of_parallel_rays_goes_by_its_size),
+      cmocka_unit_test(free_joints_are_as_large_as_arrows_are_long),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -188,6 +188,23 @@ static void meshes_with_an_octree_show_its_nodes_of_one_depth(void** state) {
   closePicture(&p);
 }
 
+static void a_hollow_lattice_shows_the_grid_of_its_surface(void** state) {
+  Picture p;
+  openPicture(&p,
+              "<mujoco><worldbody><flexcomp name='f' type='box' dim='3' count='4 4 4' mass='1'"
+              " spacing='.1 .1 .1' radius='.01' dof='trilinear' cellcount='3 2 2'>"
+              "<edge equality='strain'/><elasticity young='1000' poisson='.1' elastic2d='bend'"
+              " thickness='.02'/><contact selfcollide='none' internal='false'/></flexcomp>"
+              "</worldbody></mujoco>",
+              200);
+  p.opt.flags[mjVIS_MESHBVH] = 1;
+  updatePicture(&p);
+  // 4 x 3 x 3 nodes: 27 + 24 + 24 lines, without the 11 of the two nodes inside
+  assert_non_null(findType(&p, mjGEOM_LINE, 63));
+  assert_null(findType(&p, mjGEOM_LINE, 64));
+  closePicture(&p);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_arrow_of_a_contact_is_as_long_as_its_force),
@@ -199,6 +216,7 @@ int main(void) {
       cmocka_unit_test(marks_of_welds_are_turned_like_their_bodies),
       cmocka_unit_test(lattices_show_their_grid_and_hidden_flexes_no_boxes),
       cmocka_unit_test(meshes_with_an_octree_show_its_nodes_of_one_depth),
+      cmocka_unit_test(a_hollow_lattice_shows_the_grid_of_its_surface),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
