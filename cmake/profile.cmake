@@ -23,7 +23,7 @@ endif()
 # What is outside of 80% of all counts is compiled for size, and what never runs is inlined nowhere. A frequent call may cost what any call may
 # cost with -O2 (the compiler's own limit of 3000 is 30 kB in brotli for 2% of speed).
 set(LB_PROFILE_LIMITS -inline-cold-callsite-threshold=0 -inlinecold-threshold=0
-                      -pgso-lwss-only=false -pgso-cutoff-instr-prof=800000)
+                      -pgso-lwss-only=false -pgso-cutoff-instr-prof=500000)
 foreach(limit IN ITEMS -hot-callsite-threshold=225 ${LB_PROFILE_LIMITS})
   list(APPEND LB_PROFILE_FLAGS -mllvm ${limit})
 endforeach()
