@@ -282,7 +282,7 @@ void lb_countEquality(const mjModel* m, mjData* d, lbRowCount* count) {
   }
 }
 
-void lb_addEquality(lbRowBuilder* b) {
+LB_APART void lb_addEquality(lbRowBuilder* b) {
   const mjModel* m = b->m;
   if (lb_disabled(m, mjDSBL_EQUALITY)) {
     return;

@@ -182,7 +182,7 @@ static void addJointLimit(lbRowBuilder* b, int joint) {
   }
 }
 
-void lb_addLimits(lbRowBuilder* b) {
+LB_APART void lb_addLimits(lbRowBuilder* b) {
   const mjModel* m = b->m;
   if (lb_disabled(m, mjDSBL_LIMIT)) {
     return;
