@@ -86,7 +86,8 @@ int mju_boxQP(mjtNum* res, mjtNum* R, int* index, const mjtNum* H, const mjtNum*
     for (int i = 0; i < n; i++) {
       if (lower[i] >= upper[i]) {
         lb_error(
-            "mju_boxQP: upper bounds must be strictly larger than lower bounds: lower[%d] = %g, upper[%d] = "
+            "mju_boxQP: upper bounds must be strictly larger than lower bounds: lower[%d] = %g, "
+            "upper[%d] = "
             "%g",
             i, lower[i], i, upper[i]);
       }
