@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "data/stack.h"
 #include "math/inline.h"
+#include "model/primitive_radius.h"
 
 // What is left out.
 typedef struct Filter_ {
@@ -44,21 +45,7 @@ static bool isNear(const mjModel* m, const mjData* d, int geom, const mjtNum pnt
 
 // Radius of the bounding sphere of a geom, 0: none. COMPAT: RAY-SIZES: that of the size it has now
 static mjtNum boundOf(const mjModel* m, int geom) {
-  const mjtNum* size = m->geom_size + 3 * geom;
-  switch (m->geom_type[geom]) {
-    case mjGEOM_SPHERE:
-      return size[0];
-    case mjGEOM_CAPSULE:
-      return size[0] + size[1];
-    case mjGEOM_CYLINDER:
-      return sqrt(size[0] * size[0] + size[1] * size[1]);
-    case mjGEOM_ELLIPSOID:
-      return lb_max(size[0], lb_max(size[1], size[2]));
-    case mjGEOM_BOX:
-      return lb_norm3(size);
-    default:
-      return m->geom_rbound[geom];
-  }
+  return lb_primitiveRadius(m->geom_type[geom], m->geom_size + 3 * geom, m->geom_rbound[geom]);
 }
 
 // Whether the ray meets the bounding sphere of a geom before x = limit.

@@ -32,9 +32,7 @@ static void checkSo3(lbCompiler* c, const lbActuator* actuator, const mjsActuato
   if (given->trntype == mjTRN_JOINTINPARENT) {
     refuse(c, actuator, "so3 requires site or ball joint transmission");
   }
-  bool limited = s->forcelimited == mjLIMITED_TRUE ||
-                 (s->forcelimited == mjLIMITED_AUTO && s->forcerange[0] < s->forcerange[1]);
-  if (limited && s->forcerange[0] != 0) {
+  if (lb_isLimited(s->forcelimited, s->forcerange) && s->forcerange[0] != 0) {
     refuse(c, actuator, "so3 forcerange bounds the force norm, lower bound must be 0");
   }
 }

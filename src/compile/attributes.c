@@ -6,18 +6,15 @@
 
 bool lb_resolveLimited(lbCompiler* c, mjtLimited limited, const double range[2], const char* what,
                        const char* attribute) {
-  if (limited != mjLIMITED_AUTO) {
-    return limited == mjLIMITED_TRUE;
-  }
   bool given = range[0] != 0 || range[1] != 0;
-  if (given && !lb_settings(c->current)->autolimits) {
+  if (limited == mjLIMITED_AUTO && given && !lb_settings(c->current)->autolimits) {
     lb_compileError(c,
                     "%s has `%srange` but not `%slimited`. set the autolimits=\"true\" compiler "
                     "option, specify `%slimited` explicitly (\"true\" or \"false\"), or remove the "
                     "`%srange` attribute.",
                     what, attribute, attribute, attribute, attribute);
   }
-  return range[0] < range[1];
+  return lb_isLimited(limited, range);
 }
 
 void lb_checkUser(lbCompiler* c, const mjDoubleVec* user, int size, const char* kind) {

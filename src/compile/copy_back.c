@@ -293,13 +293,6 @@ static void copyBodies(lbSpec* spec, const mjModel* m) {
   copyInertials(spec, m);
 }
 
-// The unit of a joint's range in degrees: they are read so where they limit the joint.
-static double rangeUnit(const mjsJoint* s, const mjtNum range[2], double unit) {
-  bool limited = s->limited == mjLIMITED_TRUE;
-  limited |= s->limited == mjLIMITED_AUTO && range[0] < range[1];
-  return limited ? unit : 1;
-}
-
 static void copyJoints(lbSpec* spec, const mjModel* m) {
   EACH_KEPT(lbJoint, joint, mjOBJ_JOINT) {
     mjsJoint* s = &joint->s;
@@ -307,7 +300,8 @@ static void copyJoints(lbSpec* spec, const mjModel* m) {
     bool degrees =
         lb_settings(&joint->head)->degree && (s->type == mjJNT_HINGE || s->type == mjJNT_BALL);
     double unit = degrees ? 180 / mjPI : 1;
-    double limitUnit = rangeUnit(s, m->jnt_range + 2 * i, unit);
+    // ranges are read in degrees where they limit the joint
+    double limitUnit = lb_isLimited(s->limited, m->jnt_range + 2 * i) ? unit : 1;
     lb_readBackJoint(s, m, i);
     lb_readBackDof(s, m, dof);
     joint->head.frame = NULL;
@@ -545,7 +539,7 @@ static bool isCompatible(const lbSpec* spec, const mjModel* m) {
          countKept(spec, mjOBJ_MATERIAL) == m->nmat && countKept(spec, mjOBJ_EQUALITY) == m->neq &&
          countKept(spec, mjOBJ_PAIR) == m->npair && countKept(spec, mjOBJ_TENDON) == m->ntendon &&
          countKept(spec, mjOBJ_ACTUATOR) == m->nactuator &&
-         countKept(spec, mjOBJ_SENSOR) == m->nsensor &&
+         countKept(spec, mjOBJ_SENSOR) == m->nsensor && countKept(spec, mjOBJ_TUPLE) == m->ntuple &&
          countKept(spec, mjOBJ_NUMERIC) == m->nnumeric && countKept(spec, mjOBJ_KEY) <= m->nkey;
 }
 

@@ -5,6 +5,7 @@
 #include "math/inline.h"
 #include "math/libm.h"
 #include "math/pose.h"
+#include "model/primitive_radius.h"
 
 #include <string.h>
 
@@ -83,33 +84,27 @@ void lb_boundShape(lbWorkGeom* g) {
   const double* s = g->s.size;
   double half[3] = {s[0], s[1], s[2]};
   memset(g->aabb, 0, sizeof g->aabb);
+  g->rbound = lb_primitiveRadius(g->s.type, s, 0);
   switch (g->s.type) {
     case mjGEOM_SPHERE:
       half[1] = half[2] = s[0];
-      g->rbound = s[0];
       break;
     case mjGEOM_CAPSULE:
       half[1] = s[0];
       half[2] = s[0] + s[1];
-      g->rbound = s[0] + s[1];
       break;
     case mjGEOM_CYLINDER:
       half[1] = s[0];
       half[2] = s[1];
-      g->rbound = sqrt(s[0] * s[0] + s[1] * s[1]);
       break;
     case mjGEOM_ELLIPSOID:
-      g->rbound = lb_max(lb_max(s[0], s[1]), s[2]);
-      break;
     case mjGEOM_BOX:
-      g->rbound = lb_norm3(s);
       break;
     default:
       // everything below the plane
       half[0] = half[1] = mjMAXVAL;
       half[2] = mjMAXVAL / 2;
       g->aabb[2] = -mjMAXVAL / 2;
-      g->rbound = 0;
       break;
   }
   lb_copy3(g->aabb + 3, half);

@@ -173,8 +173,7 @@ LB_APART static void writeJoint(lbWriter* writer, lbJoint* source, const lbDefau
   if (fromDegree != toDegree) {
     double unit = fromDegree ? mjPI / 180 : 180 / mjPI;
     // (a range that limits nothing is read as it is)
-    bool limited = copy.limited == mjLIMITED_TRUE ||
-                   (copy.limited == mjLIMITED_AUTO && copy.range[0] < copy.range[1]);
+    bool limited = lb_isLimited(copy.limited, copy.range);
     bool angular = copy.type == mjJNT_HINGE || copy.type == mjJNT_BALL;
     for (int i = 0; limited && angular && i < 2; i++) {
       copy.range[i] *= unit;

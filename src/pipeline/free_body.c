@@ -25,22 +25,14 @@ int lb_loneFreeJoint(const mjModel* m, const mjData* d, int treeId) {
   return m->jnt_type[jointId] == mjJNT_FREE ? jointId : -1;
 }
 
-// Columns of the derivative of the bias force with respect to w: force (world), torque (body).
-static void biasDerivative(const mjModel* m, const mjData* d, int jointId, mjtNum dForce[3][3],
-                           mjtNum dTorque[3][3]) {
-  int bodyId = m->jnt_bodyid[jointId];
-  const mjtNum* w = d->qvel + m->jnt_dofadr[jointId] + 3;
-  const mjtNum* center = m->body_ipos + 3 * bodyId;
-  mjtNum mass = m->body_mass[bodyId];
-
-  // inertia about the body's origin, in the body frame
-  mjtNum R[9], inertia[10], momentum[6], motion[6] = {w[0], w[1], w[2], 0, 0, 0};
-  lb_quat2Mat(R, m->body_iquat + 4 * bodyId);
-  lb_inertCom(inertia, m->body_inertia + 3 * bodyId, R, center, mass);
+// Columns of the derivative of the bias force with respect to w, of a rigid body that turns about
+// the origin of its frame R: force m R (w x (w x c)) (world), torque w x I w (body). inertia is
+// about that origin, c the centre of mass; all but R in the body frame.
+static void biasColumns(const mjtNum inertia[10], mjtNum mass, const mjtNum c[3], const mjtNum w[3],
+                        const mjtNum R[9], mjtNum dForce[3][3], mjtNum dTorque[3][3]) {
+  mjtNum momentum[6], motion[6] = {w[0], w[1], w[2], 0, 0, 0}, sweep[3];
   lb_mulInertVec(momentum, inertia, motion);
-
-  mjtNum sweep[3];
-  lb_cross(sweep, w, center);
+  lb_cross(sweep, w, c);
   for (int k = 0; k < 3; k++) {
     mjtNum unit[6] = {0, 0, 0, 0, 0, 0}, tmp[6];
     unit[k] = 1;
@@ -53,11 +45,23 @@ static void biasDerivative(const mjModel* m, const mjData* d, int jointId, mjtNu
     // m R (e x (w x c) + w x (e x c))
     mjtNum local[3], turned[3];
     lb_cross(local, unit, sweep);
-    lb_cross(turned, unit, center);
+    lb_cross(turned, unit, c);
     lb_addToCross(local, w, turned);
     lb_scl3(local, local, mass);
-    lb_mulMatVec3(dForce[k], d->xmat + 9 * bodyId, local);
+    lb_mulMatVec3(dForce[k], R, local);
   }
+}
+
+// Those of a body that stands alone.
+static void biasDerivative(const mjModel* m, const mjData* d, int jointId, mjtNum dForce[3][3],
+                           mjtNum dTorque[3][3]) {
+  int bodyId = m->jnt_bodyid[jointId];
+  const mjtNum* center = m->body_ipos + 3 * bodyId;
+  mjtNum R[9], inertia[10], mass = m->body_mass[bodyId];
+  lb_quat2Mat(R, m->body_iquat + 4 * bodyId);
+  lb_inertCom(inertia, m->body_inertia + 3 * bodyId, R, center, mass);
+  biasColumns(inertia, mass, center, d->qvel + m->jnt_dofadr[jointId] + 3, d->xmat + 9 * bodyId,
+              dForce, dTorque);
 }
 
 // Solves A x = b in place by elimination with row exchanges.
@@ -270,34 +274,28 @@ static void blockOf(const mjModel* m, const mjtNum* M, int dofAdr, mjtNum A[DOFS
   }
 }
 
-// A += h d(bias)/dv of a tree that is a rigid body with a free joint: force m R (w x (w x c)),
-// torque w x I w, c the centre of mass and I the inertia about the origin, which is in M.
+// A += h d(bias)/dv of a tree that is a rigid body with a free joint; its inertia about the origin
+// is in M.
 static void addRigidBias(const mjModel* m, const mjData* d, int jointId, mjtNum A[DOFS][DOFS]) {
   int bodyId = m->jnt_bodyid[jointId], dofAdr = m->jnt_dofadr[jointId];
-  const mjtNum *w = d->qvel + dofAdr + 3, *R = d->xmat + 9 * bodyId;
-  mjtNum h = m->opt.timestep, M[DOFS][DOFS], inertia[3][3], momentum[3], c[3], arm[3], sweep[3];
+  const mjtNum *R = d->xmat + 9 * bodyId, *armature = m->dof_armature + dofAdr;
+  mjtNum h = m->opt.timestep, M[DOFS][DOFS], arm[3], c[3], dForce[3][3], dTorque[3][3];
   blockOf(m, d->M, dofAdr, M);
-  for (int i = 0; i < 3; i++) {
-    for (int j = 0; j < 3; j++) {
-      inertia[i][j] = M[3 + i][3 + j] - (i == j ? m->dof_armature[dofAdr + 3 + i] : 0);
-    }
-    momentum[i] = lb_dot3(inertia[i], w);
-  }
+  const mjtNum inertia[10] = {
+      M[3][3] - armature[3],
+      M[4][4] - armature[4],
+      M[5][5] - armature[5],
+      M[3][4],
+      M[3][5],
+      M[4][5],
+  };
   lb_sub3(arm, d->subtree_com + 3 * bodyId, d->xpos + 3 * bodyId);
   lb_mulMatTVec3(c, R, arm);
-  lb_cross(sweep, w, c);
+  biasColumns(inertia, m->body_subtreemass[bodyId], c, d->qvel + dofAdr + 3, R, dForce, dTorque);
   for (int k = 0; k < 3; k++) {
-    // torque e x I w + w x I e, force m R (e x (w x c) + w x (e x c))
-    mjtNum unit[3] = {k == 0, k == 1, k == 2}, torque[3], turned[3], local[3], force[3];
-    lb_cross(torque, unit, momentum);
-    lb_addToCross(torque, w, inertia[k]);
-    lb_cross(local, unit, sweep);
-    lb_cross(turned, unit, c);
-    lb_addToCross(local, w, turned);
-    lb_mulMatVec3(force, R, local);
     for (int i = 0; i < 3; i++) {
-      A[i][3 + k] += h * m->body_subtreemass[bodyId] * force[i];
-      A[3 + i][3 + k] += h * torque[i];
+      A[i][3 + k] += h * dForce[k][i];
+      A[3 + i][3 + k] += h * dTorque[k][i];
     }
   }
 }

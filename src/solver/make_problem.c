@@ -62,7 +62,9 @@ static void makeGroups(lbProblem* p, const int* dofToLocal, int dofShift) {
       }
       nnz = kept;
       dofs = keptDof;
-      colind = nnz ? colind + nnz : colind;
+      if (nnz) {
+        colind += nnz;
+      }
     }
     group->nnz = nnz;
     group->contiguous = nnz && group->cols[nnz - 1] - group->cols[0] == nnz - 1;

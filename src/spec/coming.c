@@ -5,10 +5,16 @@
 
 #include <string.h>
 
+const mjtObj lb_assetKinds[LB_ASSET_KINDS] = {mjOBJ_TEXTURE, mjOBJ_MATERIAL, mjOBJ_MESH,
+                                              mjOBJ_HFIELD,  mjOBJ_NUMERIC,  mjOBJ_TEXT,
+                                              mjOBJ_PLUGIN};
+
 bool lb_isAsset(mjtObj type) {
-  return type == mjOBJ_MATERIAL || type == mjOBJ_TEXTURE || type == mjOBJ_MESH ||
-         type == mjOBJ_HFIELD || type == mjOBJ_NUMERIC || type == mjOBJ_TEXT ||
-         type == mjOBJ_PLUGIN;
+  bool isAsset = false;
+  for (int k = 0; k < LB_ASSET_KINDS; k++) {
+    isAsset |= type == lb_assetKinds[k];
+  }
+  return isAsset;
 }
 
 // --- references
@@ -37,14 +43,8 @@ static bool mayKeepName(const lbReferrer* referrer, mjtObj previous, mjtObj type
 
 // prefix + name + suffix, valid until the next call.
 static const char* newName(const lbCopy* copy, const char* name) {
-  size_t before = strlen(copy->prefix), length = strlen(name), after = strlen(copy->suffix);
-  mjString* joined = copy->joined;
-  joined->count = 0;
-  LB_RESERVE_MORE(joined, (int)(before + length + after + 1));
-  memcpy(joined->items, copy->prefix, before);
-  memcpy(joined->items + before, name, length);
-  memcpy(joined->items + before + length, copy->suffix, after + 1);
-  return joined->items;
+  lb_join(copy->joined, copy->prefix, name, copy->suffix);
+  return copy->joined->items;
 }
 
 static bool isInTarget(const lbCopy* copy, mjtObj type, const char* name) {

@@ -56,6 +56,8 @@ typedef struct lbReferrer_ {
 int lb_resolveReference(lbReferrer* referrer, const mjString* name, mjtObj type);
 
 // What comes along as a whole between different specs.
+enum { LB_ASSET_KINDS = 7 };
+extern const mjtObj lb_assetKinds[LB_ASSET_KINDS];
 bool lb_isAsset(mjtObj type);
 
 // Whether an element is in the target from an attachment before.

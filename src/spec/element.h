@@ -369,6 +369,11 @@ void lb_specClearWarnings(lbSpec* spec);
 // already.
 void lb_specSetError(lbSpec* spec, const char* text);
 
+// Whether a range limits something, where ranges do so by themselves.
+static inline bool lb_isLimited(mjtLimited limited, const double range[2]) {
+  return limited == mjLIMITED_AUTO ? range[0] < range[1] : limited == mjLIMITED_TRUE;
+}
+
 // True when the control is a position: the only kind that can inherit a range.
 bool lb_tracksPosition(const mjsActuator* a);
 

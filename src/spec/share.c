@@ -99,16 +99,9 @@ static void takeTree(Share* share) {
   takeContent(share, isBody ? (lbBody*)root : root->body, isBody ? NULL : (lbFrame*)root);
 }
 
-static const mjtObj assetKinds[] = {mjOBJ_TEXTURE, mjOBJ_MATERIAL, mjOBJ_MESH,  mjOBJ_HFIELD,
-                                    mjOBJ_NUMERIC, mjOBJ_TEXT,     mjOBJ_PLUGIN};
-
-enum {
-  ASSET_KINDS = sizeof assetKinds / sizeof assetKinds[0],
-};
-
 static void takeAssets(Share* share) {
-  for (int k = 0; k < ASSET_KINDS; k++) {
-    mjtObj kind = assetKinds[k];
+  for (int k = 0; k < LB_ASSET_KINDS; k++) {
+    mjtObj kind = lb_assetKinds[k];
     const lbElementList* list = &share->copy->source->lists[kind];
     for (int i = 0; i < list->count; i++) {
       lbElement* asset = list->items[i];

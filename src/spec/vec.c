@@ -6,7 +6,6 @@
 #include "base/error.h"
 
 #include <limits.h>
-#include <stdio.h>
 #include <string.h>
 
 void lb_setText(mjString* string, const char* text) {
@@ -46,12 +45,21 @@ void lb_pushText(mjStringVec* vec, const char* text) {
   lb_setText(&vec->items[vec->count - 1], text);
 }
 
+void lb_join(mjString* joined, const char* prefix, const char* text, const char* suffix) {
+  size_t before = strlen(prefix), length = strlen(text), after = strlen(suffix);
+  joined->count = 0;
+  LB_RESERVE_MORE(joined, (int)(before + length + after + 1));
+  memcpy(joined->items, prefix, before);
+  memcpy(joined->items + before, text, length);
+  memcpy(joined->items + before + length, suffix, after + 1);
+  joined->count = (int)(before + length + after);
+}
+
 void lb_setJoined(mjString* string, const char* prefix, const char* text, const char* suffix) {
-  size_t size = strlen(prefix) + strlen(text) + strlen(suffix) + 1;
-  char* joined = lb_alloc(size);
-  snprintf(joined, size, "%s%s%s", prefix, text, suffix);
-  lb_free(string->items);
-  *string = (mjString){.items = joined, .count = (int)size - 1, .capacity = (int)size};
+  mjString joined = {0};
+  lb_join(&joined, prefix, text, suffix);
+  lb_clearText(string);
+  *string = joined;
 }
 
 void lb_clearText(mjString* string) {

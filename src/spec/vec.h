@@ -74,7 +74,10 @@ void lb_setText(mjString* string, const char* text);
 // Replaces the content by count items of the given size.
 void lb_setItems(void* vec, const void* items, int count, size_t itemSize);
 
-// Replaces the content by prefix + text + suffix.
+// Joins prefix, text and suffix in the room of another string, which may be used again and again.
+void lb_join(mjString* joined, const char* prefix, const char* text, const char* suffix);
+
+// Replaces the content by prefix + text + suffix; text may be the content.
 void lb_setJoined(mjString* string, const char* prefix, const char* text, const char* suffix);
 
 // Appends one string.

@@ -27,25 +27,21 @@ static int isActuated(const mjModel* m, int tendonId) {
   return 0;
 }
 
-static int hasDamping(const mjModel* m, int tendonId) {
-  return m->tendon_damping[tendonId] != 0 ||
-         !mju_isZero(m->tendon_dampingpoly + mjNPOLY * tendonId, mjNPOLY);
-}
-
-static int hasStiffness(const mjModel* m, int tendonId) {
-  return m->tendon_stiffness[tendonId] != 0 ||
-         !mju_isZero(m->tendon_stiffnesspoly + mjNPOLY * tendonId, mjNPOLY);
+// Whether a tendon has some stiffness or damping: a linear coefficient or one of the polynomial's.
+static int hasCoefficient(const mjtNum* linear, const mjtNum* polynomial, int tendonId) {
+  return linear[tendonId] != 0 || !mju_isZero(polynomial + mjNPOLY * tendonId, mjNPOLY);
 }
 
 mjtNum lb_stringLength(const mjModel* m, const mjData* d, int tendonId) {
   int first = m->tendon_adr[tendonId];
   if (m->tendon_num[tendonId] != 2 || m->wrap_type[first] != mjWRAP_SITE ||
-      m->wrap_type[first + 1] != mjWRAP_SITE || hasDamping(m, tendonId) ||
+      m->wrap_type[first + 1] != mjWRAP_SITE ||
+      hasCoefficient(m->tendon_damping, m->tendon_dampingpoly, tendonId) ||
       m->tendon_frictionloss[tendonId] != 0 || lb_norm3(m->opt.gravity) < mjMINVAL ||
       isActuated(m, tendonId)) {
     return 0;
   }
-  if (hasStiffness(m, tendonId)) {
+  if (hasCoefficient(m->tendon_stiffness, m->tendon_stiffnesspoly, tendonId)) {
     const mjtNum* slack = m->tendon_lengthspring + 2 * (size_t)tendonId;
     return slack[0] == 0 ? lb_max(slack[1], 0) : 0;
   }

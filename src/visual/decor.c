@@ -79,13 +79,7 @@ static void addTurnedBox(lbSceneBuild* b, const mjtNum refMat[9]) {
 
 // Whether the mouse has hold of a body.
 static bool hasSelection(const lbSceneBuild* b) {
-  return b->pert && b->pert->select > 0 && b->pert->select < b->m->nbody;
-}
-
-static void selectedPoint(const lbSceneBuild* b, mjtNum point[3]) {
-  int bodyId = b->pert->select;
-  lb_mulMatVec3(point, b->d->xmat + 9 * bodyId, b->pert->localpos);
-  lb_addTo3(point, b->d->xpos + 3 * bodyId);
+  return b->pert && lb_isSelected(b->m, b->pert);
 }
 
 // What the mouse pulls, and where to.
@@ -96,7 +90,7 @@ static void addPerturbation(lbSceneBuild* b) {
     return;
   }
   mjtNum point[3], refMat[9];
-  selectedPoint(b, point);
+  lb_selectedPoint(b->d, b->pert, point);
   lb_quat2Mat(refMat, pert->refquat);
   int bits = pert->active | pert->active2;
   if (bits & mjPERT_TRANSLATE) {
@@ -119,7 +113,7 @@ static void addSelectedPoint(lbSceneBuild* b) {
     return;
   }
   mjtNum point[3];
-  selectedPoint(b, point);
+  lb_selectedPoint(b->d, b->pert, point);
   mjtNum radius = m->vis.scale.selectpoint * m->stat.meansize;
   const mjtNum size[3] = {radius, radius, radius};
   mjvGeom* geom = lb_addShape(b, mjCAT_DECOR, mjOBJ_UNKNOWN, pert->select, mjGEOM_SPHERE, size,

@@ -17,7 +17,7 @@ static int isBody(const mjModel* m, const mjvPerturb* pert) {
   return pert->select >= 0 && pert->select < m->nbody;
 }
 
-static int isSelected(const mjModel* m, const mjvPerturb* pert) {
+bool lb_isSelected(const mjModel* m, const mjvPerturb* pert) {
   return isBody(m, pert) && pert->select > 0;
 }
 
@@ -26,7 +26,7 @@ static void selectedQuat(const mjModel* m, const mjData* d, int bodyId, mjtNum q
   lb_mulQuat(quat, d->xquat + 4 * bodyId, m->body_iquat + 4 * bodyId);
 }
 
-static void selectedPoint(const mjData* d, const mjvPerturb* pert, mjtNum point[3]) {
+void lb_selectedPoint(const mjData* d, const mjvPerturb* pert, mjtNum point[3]) {
   lb_mulMatVec3(point, d->xmat + 9 * pert->select, pert->localpos);
   lb_addTo3(point, d->xpos + 3 * pert->select);
 }
@@ -48,13 +48,13 @@ static mjtNum massAtPoint(const mjModel* m, mjData* d, int bodyId, const mjtNum 
 
 void mjv_initPerturb(const mjModel* m, mjData* d, const mjvScene* scn, mjvPerturb* pert) {
   LB_REQUIRE(pert);
-  if (!isSelected(m, pert)) {
+  if (!lb_isSelected(m, pert)) {
     return;
   }
   int bodyId = pert->select;
   lb_copy3(pert->refpos, d->xipos + 3 * bodyId);
   selectedQuat(m, d, bodyId, pert->refquat);
-  selectedPoint(d, pert, pert->refselpos);
+  lb_selectedPoint(d, pert, pert->refselpos);
   pert->localmass = massAtPoint(m, d, bodyId, pert->refselpos);
 
   // one unit of mouse motion is the height of the picture at the selected point
@@ -107,7 +107,7 @@ void mjv_movePerturb(const mjModel* m, const mjData* d, int action, mjtNum reldx
   lb_mulQuat(quat, spin, pert->refquat);
   lb_copy4(pert->refquat, quat);
   lb_normalize4(pert->refquat);
-  if (isSelected(m, pert)) {
+  if (lb_isSelected(m, pert)) {
     selectedQuat(m, d, pert->select, bodyQuat);
     limitTwist(bodyQuat, pert->refquat);
   }
@@ -129,7 +129,7 @@ static void moveRoot(const mjModel* m, mjData* d, const mjvPerturb* pert, int ro
 
 void mjv_applyPerturbPose(const mjModel* m, mjData* d, const mjvPerturb* pert, int flg_paused) {
   LB_REQUIRE(pert);
-  if (!isSelected(m, pert) || !(pert->active | pert->active2)) {
+  if (!lb_isSelected(m, pert) || !(pert->active | pert->active2)) {
     return;
   }
   int bodyId = pert->select;
@@ -165,7 +165,7 @@ void mjv_applyPerturbForce(const mjModel* m, mjData* d, const mjvPerturb* pert) 
   if (bits & mjPERT_TRANSLATE) {
     mjtNum stiffness = m->vis.map.stiffness;
     mjtNum damping = sqrt(stiffness);
-    selectedPoint(d, pert, point);
+    lb_selectedPoint(d, pert, point);
     lb_sub3(arm, point, d->xipos + 3 * bodyId);
     mjtNum pointVelocity[3];
     lb_copy3(pointVelocity, velocity + 3);

@@ -94,5 +94,9 @@ void lb_addContactGeoms(lbSceneBuild* b);
 // Vertices, normals and faces of all flexes as the options want them.
 void lb_updateFlexes(const mjModel* m, const mjData* d, const mjvOption* opt, mjvScene* scn);
 
+// Whether a body other than the world is selected, and the selected point in the world.
+bool lb_isSelected(const mjModel* m, const mjvPerturb* pert);
+void lb_selectedPoint(const mjData* d, const mjvPerturb* pert, mjtNum point[3]);
+
 // A mouse motion as a vector: x right, y forward, z up, before it is turned to the camera.
 void lb_mouseVector(mjtNum res[3], int action, mjtNum dx, mjtNum dy);

@@ -53,6 +53,15 @@ static void a_model_of_another_spec_is_refused(void** state) {
   mjModel* m = mj_compile(spec, NULL);
   assert_int_equal(mj_copyBack(spec, other), 0);
   assert_non_null(strstr(mjs_getError(spec), "incompatible models"));
+  // numbers of tuples are copied, too: as many as there are
+  mjSpec* grouped = parse(
+      "<custom><tuple name='t'><element objtype='geom' objname='g'/></tuple></custom>"
+      "<worldbody><geom name='g' size='1'/></worldbody>");
+  mjModel* whole = mj_compile(grouped, NULL);
+  assert_int_equal(mj_copyBack(grouped, m), 0);
+  assert_int_equal(mj_copyBack(grouped, whole), 1);
+  mj_deleteModel(whole);
+  mj_deleteSpec(grouped);
   mj_deleteModel(m);
   mj_deleteModel(other);
   mj_deleteSpec(spec);
