@@ -87,7 +87,8 @@ else()
   foreach(limit IN ITEMS -hot-callsite-threshold=40 ${LB_PROFILE_LIMITS})
     list(APPEND link_limits "-Wl,-mllvm,${limit}")
   endforeach()
-  target_link_options(limber_module PRIVATE -O3 -flto
+  # names, for scripts/order.mjs
+  target_link_options(limber_module PRIVATE -O3 -flto --profiling-funcs
     -Wl,--lto-O2 -Wl,-mllvm,-inlinedefault-threshold=50 ${link_limits} "-sBINARYEN_EXTRA_PASSES=${extra_passes}")
   set(check_flags --size)
 endif()
@@ -104,19 +105,25 @@ if(LB_WASM_THREADS)
 endif()
 
 # A bare module is not what Emscripten hands to Binaryen, so it goes there from here. The other one went there, but without the last
-# look at the order of its instructions, which Emscripten leaves to steps that a lone module does not need.
+# look at the order of its instructions, which Emscripten leaves to steps that a lone module does not need. Both get the same order of
+# functions where both are built.
 if(LB_WASM_THREADS)
-  set(optimisations --strip-debug --strip-producers --strip-target-features --post-emscripten -O3
-      --pass-arg=directize-initial-contents-immutable ${passes} --optimize-stack-ir --enable-threads)
+  set(order_option --read)
+  set(optimisations --strip-producers --strip-target-features --post-emscripten -O3
+      --pass-arg=directize-initial-contents-immutable ${passes} --enable-threads)
 else()
-  set(optimisations --quiet --optimize-level=3 --optimize-stack-ir)
+  set(order_option --write)
+  set(optimisations --quiet --optimize-level=3)
 endif()
 if(NOT LB_FAST_LINK)
   get_filename_component(toolchain "${LB_EMSCRIPTEN_ROOT}" DIRECTORY)
+  set(module "$<TARGET_FILE:limber_module>")
   add_custom_command(TARGET limber_module POST_BUILD
-    COMMAND "${toolchain}/binaryen/bin/wasm-opt" "$<TARGET_FILE:limber_module>" -o "$<TARGET_FILE:limber_module>"
+    COMMAND ${LB_NODE} scripts/order.mjs "${module}" ${order_option} build/wasm/order.txt
+    COMMAND "${toolchain}/binaryen/bin/wasm-opt" "${module}" -o "${module}"
             --mvp-features --enable-bulk-memory --enable-multivalue --enable-mutable-globals --enable-reference-types
-            --enable-sign-ext --enable-simd ${optimisations})
+            --enable-sign-ext --enable-simd ${optimisations} --reorder-functions-by-name --strip-debug --optimize-stack-ir
+    WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}")
 endif()
 
 set_target_properties(limber_module PROPERTIES OUTPUT_NAME ${module_name} SUFFIX .wasm
