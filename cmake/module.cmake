@@ -84,7 +84,7 @@ else()
   list(PREPEND passes -O3 --low-memory-unused)
   list(JOIN passes "," extra_passes)
   set(link_limits "")
-  foreach(limit IN ITEMS -hot-callsite-threshold=40 ${LB_PROFILE_LIMITS})
+  foreach(limit IN LISTS LB_PROFILE_LIMITS)
     list(APPEND link_limits "-Wl,-mllvm,${limit}")
   endforeach()
   # names, for scripts/order.mjs

@@ -20,10 +20,10 @@ if(NOT EMSCRIPTEN)
   return()
 endif()
 
-# What is outside of 80% of all counts is compiled for size, and what never runs is inlined nowhere. A frequent call may cost what any call may
+# What is outside of half of all counts is compiled for size, and what never runs is inlined nowhere. A frequent call may cost what any call may
 # cost with -O2 (the compiler's own limit of 3000 is 30 kB in brotli for 2% of speed).
-set(LB_PROFILE_LIMITS -inline-cold-callsite-threshold=0 -inlinecold-threshold=0
+set(LB_PROFILE_LIMITS -hot-callsite-threshold=225 -inline-cold-callsite-threshold=0 -inlinecold-threshold=0
                       -pgso-lwss-only=false -pgso-cutoff-instr-prof=500000)
-foreach(limit IN ITEMS -hot-callsite-threshold=225 ${LB_PROFILE_LIMITS})
+foreach(limit IN LISTS LB_PROFILE_LIMITS)
   list(APPEND LB_PROFILE_FLAGS -mllvm ${limit})
 endforeach()

@@ -101,7 +101,7 @@ file(GLOB ccd_files "${libccd_dir}/src/ccd.c" "${libccd_dir}/src/mpr.c"
      "${libccd_dir}/src/polytope.c" "${libccd_dir}/src/support.c" "${libccd_dir}/src/vec3.c")
 lb_third_party(lb_ccd "${libccd_dir}/src;${ccd_config}" ${ccd_files})
 target_compile_definitions(lb_ccd PUBLIC CCD_STATIC_DEFINE)
-target_compile_options(lb_ccd PRIVATE -Os) # models use it that turn native collision off
+target_compile_options(lb_ccd PRIVATE -O2) # runs in every step that uses it
 
 # Inflate, for PNG files and zip archives; natively deflate, too, for archives.
 lb_third_party(lb_libdeflate ${libdeflate_dir} ${libdeflate_dir}/lib/deflate_decompress.c

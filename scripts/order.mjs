@@ -74,7 +74,7 @@ function sectionsOf(bytes) {
 /** Names by numbers of functions. @param {Uint8Array} contents of the section "name", behind its own */
 function readNames(contents) {
   const names = new Map();
-  for (const parts = new Reader(contents); !parts.isAtEnd; ) {
+  for (const parts = new Reader(contents); !parts.isAtEnd;) {
     const kind = parts.number();
     const part = new Reader(parts.part());
     if (kind !== FUNCTION_NAMES) continue;
