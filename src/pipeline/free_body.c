@@ -244,7 +244,10 @@ void lb_multiplyFreeBodies(const mjModel* m, const mjData* d, const mjtNum* qacc
 
 // Trees with a dof in some row of constraints or of the metric.
 static void markTouched(const mjModel* m, const mjData* d, bool* touched) {
-  memcpy(touched, lb_metric(d).tied, (size_t)m->ntree * sizeof(bool));
+  const bool* tied = lb_metric(d).tied;
+  for (int treeId = 0; treeId < m->ntree; treeId++) {
+    touched[treeId] = tied && tied[treeId];
+  }
   for (int r = 0; r < d->nefc; r += d->efc_J_rowsuper[r] + 1) {
     const int* cols = d->efc_J_colind + d->efc_J_rowadr[r];
     for (int k = 0; k < d->efc_J_rownnz[r]; k++) {

@@ -148,6 +148,17 @@ static void bodies_that_something_meets_are_not_turned(void** state) {
   }
 }
 
+static void a_stage_called_by_itself_knows_no_resistance(void** state) {
+  Scene s = tumbling();
+  mj_forward(s.m, s.d);
+  s.m->opt.integrator = mjINT_DISCRETE;
+  mj_fwdConstraint(s.m, s.d);
+  for (int i = 0; i < s.m->nv; i++) {
+    assert_true(isfinite(s.d->qacc[i]));
+  }
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_matrix_is_inertia_and_the_slope_of_the_bias),
@@ -155,6 +166,7 @@ int main(void) {
       cmocka_unit_test(other_trees_are_left_alone),
       cmocka_unit_test(the_discrete_integrator_turns_bodies_that_nothing_meets),
       cmocka_unit_test(bodies_that_something_meets_are_not_turned),
+      cmocka_unit_test(a_stage_called_by_itself_knows_no_resistance),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
