@@ -393,6 +393,26 @@ static inline void subtractRows(mjtNum* target, const mjtNum* source, int stride
   }
 }
 
+// The same for three targets, three rows and scales of each: most of what is read is shared.
+static void subtractThree(mjtNum* target, int targetStride, const mjtNum* source, int stride,
+                          const mjtNum* scale, int n) {
+  int k = 0;
+  for (; k + 2 <= n; k += 2) {
+    lbV2 a = lb_load2(source + k), b = lb_load2(source + stride + k);
+    lbV2 c = lb_load2(source + 2 * stride + k);
+    for (int q = 0; q < 3; q++) {
+      mjtNum* at = target + (size_t)q * targetStride + k;
+      const mjtNum* s = scale + 3 * q;
+      lb_store2(at, lb_load2(at) - a * s[0] - b * s[1] - c * s[2]);
+    }
+  }
+  for (int q = 0; k < n && q < 3; q++) {
+    mjtNum* at = target + (size_t)q * targetStride + k;
+    const mjtNum *from = source + k, *s = scale + 3 * q;
+    *at = *at - from[0] * s[0] - from[stride] * s[1] - from[2 * stride] * s[2];
+  }
+}
+
 // Own block of a segment: rows become rows of L, the diagonal D.
 static void factorPanel(const lbBlockMatrix* B, mjtNum* panel, int s) {
   int rows = B->adr[s + 1] - B->adr[s], width = B->width[s], own = width - rows;
@@ -433,11 +453,39 @@ static int findRuns(lbBlockMatrix* B, int s, int which) {
   return runs;
 }
 
+// Of segments of three dofs, as those of vertices and balls are, and pieces that all have
+// something to subtract; false: of others.
+static bool updateThree(const lbBlockMatrix* B, const mjtNum* panel, int width, mjtNum* target,
+                        int targetWidth, int column, int runs) {
+  mjtNum scale[9];
+  for (int q = 0; q < 3; q++) {
+    bool any = false;
+    for (int i = 0; i < 3; i++) {
+      const mjtNum* row = panel + (size_t)i * width;
+      scale[3 * q + i] = row[column + q] * row[width - 3 + i];
+      any |= scale[3 * q + i] != 0;
+    }
+    if (!any) {
+      return false;
+    }
+  }
+  for (int k = 0; k < runs; k++) {
+    // the last run ends behind the diagonal: nobody reads what is there
+    lbBlockRun run = B->run[k];
+    subtractThree(target + run.to, targetWidth, panel + run.from, width, scale, run.length);
+  }
+  return true;
+}
+
 // Subtracts from the panel of a neighbour what segment s explains.
 static void updateNeighbour(lbBlockMatrix* B, mjtNum* H, int s, int which) {
   int rows = B->adr[s + 1] - B->adr[s], width = B->width[s], t = B->list[which];
   int targetRows = B->adr[t + 1] - B->adr[t], runs = findRuns(B, s, which);
   const mjtNum* panel = H + B->panelAdr[s];
+  if (rows == 3 && targetRows == 3 &&
+      updateThree(B, panel, width, H + B->panelAdr[t], B->width[t], B->offset[which], runs)) {
+    return;
+  }
 
   for (int q = 0; q < targetRows; q++) {
     mjtNum scale[maxSegment], *target = H + B->panelAdr[t] + (size_t)q * B->width[t];
