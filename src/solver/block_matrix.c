@@ -349,16 +349,17 @@ void lb_blockAdd(const lbBlockMatrix* B, mjtNum* H, const int* cols, int nnz, co
       while (stop < nnz && B->segment[cols[stop]] == t) {
         stop++;
       }
-      int column = s < t ? 0 : columnOf(B, s, t) - B->adr[t];
       if (s < t) {
         addTransposed(B, H, cols, nnz, block, a, end, b, stop);
-      }
-      for (int r = a; s >= t && r < end; r++) {
-        mjtNum* row = H + B->panelAdr[s] + (size_t)(cols[r] - B->adr[s]) * B->width[s] + column;
-        const mjtNum* from = block + (size_t)r * nnz;
-        int limit = stop < r + 1 ? stop : r + 1;
-        for (int k = b; k < limit; k++) {
-          row[cols[k]] += from[k];
+      } else {
+        int first = B->adr[s], width = B->width[s];
+        mjtNum* panel = H + B->panelAdr[s] + columnOf(B, s, t) - B->adr[t];
+        const mjtNum* from = block + (size_t)a * nnz;
+        for (int r = a; r < end; r++, from += nnz) {
+          mjtNum* row = panel + (size_t)(cols[r] - first) * width;
+          for (int k = b, limit = s == t ? r + 1 : stop; k < limit; k++) {
+            row[cols[k]] += from[k];
+          }
         }
       }
       b = stop;
