@@ -76,24 +76,6 @@ mjfCollision mjCOLLISIONFUNC[mjNGEOMTYPES][mjNGEOMTYPES] = COLLISION_FUNCTIONS;
 
 static const int noIds[2] = {-1, -1};
 
-// True when the bounding spheres are further apart than margin; planes count as half spaces.
-static bool spheresApart(const mjModel* m, const mjData* d, int g1, int g2, mjtNum margin) {
-  const mjtNum *pos1 = d->geom_xpos + 3 * g1, *pos2 = d->geom_xpos + 3 * g2;
-  mjtNum radius1 = m->geom_rbound[g1], radius2 = m->geom_rbound[g2];
-  mjtNum offset[3];
-  lb_sub3(offset, pos2, pos1);
-  if (radius1 > 0 && radius2 > 0) {
-    mjtNum reach = radius1 + radius2 + margin;
-    return lb_dot3(offset, offset) > reach * reach;
-  }
-  if (m->geom_type[g1] == mjGEOM_PLANE && radius2 > 0) {
-    const mjtNum* mat = d->geom_xmat + 9 * g1;
-    mjtNum n[3] = {mat[2], mat[5], mat[8]};
-    return lb_dot3(offset, n) > radius2 + margin;
-  }
-  return false;
-}
-
 // Parameters of an explicit pair, or of two geoms where there is none.
 static void mixParam(const mjModel* m, int g1, int g2, int pair, lbContactParam* param) {
   if (pair >= 0) {
@@ -126,17 +108,15 @@ LB_APART static void touch(const mjModel* m, mjData* d, mjfCollision function, i
 }
 
 static inline void collideGeoms(const mjModel* m, mjData* d, int g1, int g2, int pair,
-                                mjtNum margin, mjtNum gap) {
-  mjtNum reach = (lb_enabled(m, mjENBL_OVERRIDE) ? m->opt.o_margin : margin) + gap;
+                                mjtNum reach) {
   mjfCollision function = mjCOLLISIONFUNC[m->geom_type[g1]][m->geom_type[g2]];
-  if (function && !spheresApart(m, d, g1, g2, reach)) {
+  if (function && !lb_spheresApart(m, d, g1, g2, reach)) {
     touch(m, d, function, g1, g2, pair, reach);
   }
 }
 
 static void collideDynamicPair(const mjModel* m, mjData* d, int g1, int g2) {
-  collideGeoms(m, d, g1, g2, -1, m->geom_margin[g1] + m->geom_margin[g2],
-               m->geom_gap[g1] + m->geom_gap[g2]);
+  collideGeoms(m, d, g1, g2, -1, lb_geomReach(m, g1, g2));
 }
 
 static void collideExplicitPair(const mjModel* m, mjData* d, int pair) {
@@ -151,7 +131,8 @@ static void collideExplicitPair(const mjModel* m, mjData* d, int pair) {
     g1 = g2;
     g2 = swap;
   }
-  collideGeoms(m, d, g1, g2, pair, m->pair_margin[pair], m->pair_gap[pair]);
+  mjtNum margin = lb_enabled(m, mjENBL_OVERRIDE) ? m->opt.o_margin : m->pair_margin[pair];
+  collideGeoms(m, d, g1, g2, pair, margin + m->pair_gap[pair]);
 }
 
 // Whether an explicit pair in [begin, end) names these two geoms.
@@ -168,7 +149,7 @@ static bool isExplicit(const mjModel* m, int begin, int end, int g1, int g2) {
 // One geom against a few of another body, straight away: false where their order is not that of the
 // list, in which each geom of lower type is the first.
 static bool collideLone(const mjModel* m, mjData* d, int body1, int body2, int begin, int end) {
-  enum { FEW = 8 };
+  enum { FEW = 24 };  // as in lb_geomPairs
   int adr1 = m->body_geomadr[body1], end1 = adr1 + m->body_geomnum[body1];
   int adr2 = m->body_geomadr[body2], end2 = adr2 + m->body_geomnum[body2];
   if ((end1 - adr1 > 1 && end2 - adr2 > 1) || end1 - adr1 > FEW || end2 - adr2 > FEW) {

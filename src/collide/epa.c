@@ -405,10 +405,10 @@ bool lb_epa(mjData* d, lbShape* shape1, lbShape* shape2, const lbGjk* gjk, lbEpa
   Polytope p = {.faceCapacity = 6 * limit + 12, .upper2 = mjMAXVAL * mjMAXVAL};
   p.vertices = LB_STACK(d, lbMinkowski, 6 + limit);
   p.faces = LB_STACK(d, Face, p.faceCapacity);
-  p.live = LB_STACK(d, int, p.faceCapacity);
-  p.horizonFace = LB_STACK(d, int, p.faceCapacity);
-  p.horizonEdge = LB_STACK(d, int, p.faceCapacity);
-  int* todo = LB_STACK(d, int, 3 * p.faceCapacity);
+  p.live = LB_STACK(d, int, 6 * p.faceCapacity);
+  p.horizonFace = p.live + p.faceCapacity;
+  p.horizonEdge = p.horizonFace + p.faceCapacity;
+  int* todo = p.horizonEdge + p.faceCapacity;
   for (int i = 0; i < gjk->count; i++) {
     p.vertices[i] = gjk->simplex[i];
   }

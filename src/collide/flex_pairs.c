@@ -8,6 +8,7 @@
 
 #include "collide/flex_pairs.h"
 
+#include <limits.h>
 #include <math.h>
 
 #include "collide/midphase.h"
@@ -30,10 +31,20 @@ static const int* elementVertices(const mjModel* m, int flex, int element) {
   return m->flex_elem + m->flex_elemdataadr[flex] + element * (m->flex_dim[flex] + 1);
 }
 
+// Whether two triangles have a corner in common: most pairs in a sheet, each in another way, so
+// that branches would be guessed wrong.
+static inline bool shareCorner(const int a[3], const int b[3]) {
+  return (a[0] == b[0]) | (a[0] == b[1]) | (a[0] == b[2]) | (a[1] == b[0]) | (a[1] == b[1]) |
+         (a[1] == b[2]) | (a[2] == b[0]) | (a[2] == b[1]) | (a[2] == b[2]);
+}
+
 static bool shareVertex(const mjModel* m, int flex, int element1, int element2) {
   int corners = m->flex_dim[flex] + 1;
   const int* vertex1 = elementVertices(m, flex, element1);
   const int* vertex2 = elementVertices(m, flex, element2);
+  if (corners == 3) {
+    return shareCorner(vertex1, vertex2);
+  }
   for (int i = 0; i < corners; i++) {
     for (int j = 0; j < corners; j++) {
       if (vertex1[i] == vertex2[j]) {
@@ -51,6 +62,16 @@ static bool shareBody(const mjModel* m, int flex1, int element1, int flex2, int 
   const int* vertex2 = elementVertices(m, flex2, element2);
   const int* body1 = m->flex_vertbodyid + m->flex_vertadr[flex1];
   const int* body2 = m->flex_vertbodyid + m->flex_vertadr[flex2];
+  if (m->flex_dim[flex1] == 2 && m->flex_dim[flex2] == 2) {
+    // what has no body has none in common
+    int a[3], b[3];
+    for (int i = 0; i < 3; i++) {
+      a[i] = body1[vertex1[i]];
+      b[i] = body2[vertex2[i]];
+      a[i] = a[i] < 0 ? INT_MIN : a[i];
+    }
+    return shareCorner(a, b);
+  }
   for (int i = 0; i <= m->flex_dim[flex1]; i++) {
     int body = body1[vertex1[i]];
     for (int j = 0; body >= 0 && j <= m->flex_dim[flex2]; j++) {

@@ -21,7 +21,10 @@ typedef struct GeomPairs_ {
 } GeomPairs;
 
 static void pushGeoms(const mjModel* m, mjData* d, GeomPairs* list, int g1, int g2) {
-  if (!lb_mayCollide(m, d, g1, g2)) {
+  bool swap = m->geom_type[g1] > m->geom_type[g2];
+  int first = swap ? g2 : g1, second = swap ? g1 : g2;
+  if (!lb_mayCollide(m, d, g1, g2) ||
+      lb_spheresApart(m, d, first, second, lb_geomReach(m, g1, g2))) {
     return;
   }
   if (list->count == list->capacity) {
@@ -33,9 +36,8 @@ static void pushGeoms(const mjModel* m, mjData* d, GeomPairs* list, int g1, int 
     list->items = larger;
     list->capacity *= 2;
   }
-  bool swap = m->geom_type[g1] > m->geom_type[g2];
-  list->items[list->count][0] = swap ? g2 : g1;
-  list->items[list->count++][1] = swap ? g1 : g2;
+  list->items[list->count][0] = first;
+  list->items[list->count++][1] = second;
 }
 
 static bool comesFirst(const int a[2], const int b[2]) {

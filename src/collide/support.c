@@ -41,17 +41,19 @@ static int supportMesh(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
   int bestId = 0;
 
   if (shape->hasGraph && shape->pointCount >= CLIMB_LIMIT) {
-    // COMPAT: COL-HILLCLIMB: portal refinement climbs from the last vertex
     int at = shape->vertex >= 0 ? shape->vertex : 0;
-    int start = shape->centered ? at : hull->starts->vertex[lb_hullStart(dir)];
+    int start = hull->starts->vertex[lb_hullStart(dir)];
     mjtNum height = lb_hullHeight(hull, at, dir), startHeight = lb_hullHeight(hull, start, dir);
-    if (startHeight > height) {
-      height = startHeight;
-      at = start;
-    }
+    bool higher = startHeight > height;
     mjtNum gap;
-    int top = lb_hurryUpHull(hull, dir, at, height, &gap);
-    at = gap > hull->starts->clear ? top : lb_climbHull(hull, dir, at, height);
+    int top = lb_hurryUpHull(hull, dir, higher ? start : at, higher ? startHeight : height, &gap);
+    if (gap <= hull->starts->clear) {
+      // COMPAT: COL-HILLCLIMB: where vertices tie, portal refinement ends where a climb from the
+      // last vertex does
+      bool above = higher && !shape->centered;
+      top = lb_climbHull(hull, dir, above ? start : at, above ? startHeight : height);
+    }
+    at = top;
     shape->vertex = at;
     bestId = hull->vertexId[at];
   } else {

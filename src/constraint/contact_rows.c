@@ -13,6 +13,7 @@
 #include "data/threadpool.h"
 #include "kinematics/chain.h"
 #include "math/inline.h"
+#include "math/simd.h"
 #include "model/options.h"
 
 #include <string.h>
@@ -155,26 +156,62 @@ void lb_countContacts(const mjModel* m, mjData* d, lbRowCount* count) {
   }
 }
 
-// S of a contact between two geoms over its chain: (dim x nnz), row major.
-static void geomJacobian(const lbRowBuilder* b, const mjContact* con, int nnz, mjtNum* S) {
+// Rows of a contact between two geoms over its chain: (rows x nnz), row major.
+static void geomJacobian(const lbRowBuilder* b, const mjContact* con, int nnz, bool pyramid,
+                         mjtNum* J) {
   const mjModel* m = b->m;
+  const mjtNum *f = con->frame, *mu = con->friction, normal[3] = {f[0], f[1], f[2]};
+  // both tangents side by side
+  const lbV2 tangent[3] = {{f[3], f[6]}, {f[4], f[7]}, {f[5], f[8]}}, friction = lb_load2(mu);
+  const int dim = con->dim;
   mjtNum offset[2][3];
   for (int s = 0; s < 2; s++) {
     int root = m->body_rootid[m->geom_bodyid[con->geom[s]]];
     lb_sub3(offset[s], con->pos, b->d->subtree_com + 3 * root);
   }
 
-  for (int k = 0; k < nnz; k++) {
+  for (int k = 0; k < nnz; k++, J++) {
     bool second = b->side[k] == lbSIDE_SECOND;
     const mjtNum* cdof = b->d->cdof + 6 * b->dofs[k];
     mjtNum sign = second ? 1 : -1, column[3];
     lb_pointColumn(column, cdof, offset[second]);
-    int translation = lb_minInt(con->dim, 3);
-    for (int r = 0; r < translation; r++) {
-      S[r * nnz + k] = sign * lb_dot3(con->frame + 3 * r, column);
+    mjtNum along = sign * lb_dot3(normal, column);
+    lbV2 across = sign * (tangent[0] * column[0] + tangent[1] * column[1] + tangent[2] * column[2]);
+    lbV2 share = friction * across, plus = along + share, minus = along - share;
+    J[0] = pyramid ? plus[0] : along;
+    if (dim > 1) {
+      J[nnz] = pyramid ? minus[0] : across[0];
     }
-    for (int r = 3; r < con->dim; r++) {
-      S[r * nnz + k] = sign * lb_dot3(con->frame + 3 * (r - 3), cdof);
+    if (dim > 2) {
+      J[2 * nnz] = pyramid ? plus[1] : across[1];
+    }
+    if (pyramid && dim > 2) {
+      J[3 * nnz] = minus[1];
+    }
+    for (int r = 3; r < dim; r++) {
+      mjtNum about = sign * lb_dot3(f + 3 * (r - 3), cdof);
+      J[(pyramid ? 2 * r - 2 : r) * nnz] = pyramid ? along + mu[r - 1] * about : about;
+      if (pyramid) {
+        J[(2 * r - 1) * nnz] = along - mu[r - 1] * about;
+      }
+    }
+  }
+}
+
+// The same of a contact with a flex.
+static void sideJacobian(const lbRowBuilder* b, const mjContact* con, int nnz, bool pyramid,
+                         mjtNum* J) {
+  mjtNum* S = pyramid ? b->jacobian : J;
+  lb_contactSideJacobian(b->m, b->d, con, nnz, b->dofs, S);
+
+  // edges of the pyramid
+  for (int j = 1; pyramid && j < con->dim; j++) {
+    const mjtNum* tangent = S + j * nnz;
+    mjtNum mu = con->friction[j - 1];
+    mjtNum *plus = J + (2 * j - 2) * nnz, *minus = plus + nnz;
+    for (int k = 0; k < nnz; k++) {
+      plus[k] = S[k] + mu * tangent[k];
+      minus[k] = S[k] - mu * tangent[k];
     }
   }
 }
@@ -186,29 +223,16 @@ static void addContact(lbRowBuilder* b, int id, int nnz) {
   int dim = con->dim, rows = lb_contactRows(m, con);
   bool pyramid = rows != dim;
   mjtNum* J = lb_openRows(b, rows, nnz, b->dofs);
-  mjtNum* S = pyramid ? b->jacobian : J;
-
   if (isGeomPair(con)) {
-    geomJacobian(b, con, nnz, S);
-  } else {
-    lb_contactSideJacobian(m, b->d, con, nnz, b->dofs, S);
-  }
-
-  // edges of the pyramid
-  for (int j = 1; pyramid && nnz && j < dim; j++) {
-    const mjtNum* tangent = S + j * nnz;
-    mjtNum mu = con->friction[j - 1];
-    mjtNum *plus = J + (2 * j - 2) * nnz, *minus = plus + nnz;
-    for (int k = 0; k < nnz; k++) {
-      plus[k] = S[k] + mu * tangent[k];
-      minus[k] = S[k] - mu * tangent[k];
-    }
+    geomJacobian(b, con, nnz, pyramid, J);
+  } else if (nnz) {
+    sideJacobian(b, con, nnz, pyramid, J);
   }
 
   // every pyramid row carries the distance, an elliptic cone only its normal row
-  mjtNum pos[lbMAX_BLOCK_ROWS] = {0};
-  for (int r = 0; r < (pyramid ? rows : 1); r++) {
-    pos[r] = con->dist;
+  mjtNum pos[lbMAX_BLOCK_ROWS];
+  for (int r = 0; r < rows; r++) {
+    pos[r] = pyramid || !r ? con->dist : 0;
   }
   int type = dim == 1  ? mjCNSTR_CONTACT_FRICTIONLESS
              : pyramid ? mjCNSTR_CONTACT_PYRAMIDAL

@@ -130,8 +130,7 @@ static void slowReference(const mjModel* m, int type, mjtNum imp, mjtNum dwidth,
                           mjtNum solref[mjNREF]) {
   bool bounces =
       type != mjCNSTR_EQUALITY && type != mjCNSTR_FRICTION_DOF && type != mjCNSTR_FRICTION_TENDON;
-  if (m->opt.integrator == mjINT_DISCRETE && bounces && !lb_disabled(m, mjDSBL_REFSAFE) &&
-      solref[0] > 0) {
+  if (bounces && !lb_disabled(m, mjDSBL_REFSAFE) && solref[0] > 0) {
     mjtNum shortest = m->opt.timestep * sqrt(imp) / lb_max(mjMINVAL, dwidth * solref[1]);
     solref[0] = lb_max(solref[0], shortest);
   }
@@ -168,7 +167,8 @@ static int impedanceGroup(const mjModel* m, const mjData* d, int row, mjtNum* re
   return rows;
 }
 
-// Estimates of the diagonal of A from inverse weights at qpos0.
+// Estimates of the diagonal of A from inverse weights at qpos0; of a contact's rows the first, on
+// which the others hang.
 static void estimateDiagonal(const mjModel* m, mjData* d, int row, int rows, mjtNum* diag) {
   int type = d->efc_type[row], id = d->efc_id[row];
   switch (type) {
@@ -211,15 +211,11 @@ static void estimateDiagonal(const mjModel* m, mjData* d, int row, int rows, mjt
       return;
     default: {
       const mjContact* con = d->contact + id;
-      mjtNum weight[2];
+      mjtNum weight[2], mu = con->friction[0];
       lb_contactInvWeight(m, d, con, weight);
-      for (int i = 0; i < rows; i++) {
-        if (type == mjCNSTR_CONTACT_PYRAMIDAL) {
-          mjtNum mu = con->friction[i / 2];
-          diag[i] = weight[0] + mu * mu * weight[i / 2 >= 2];
-        } else {
-          diag[i] = weight[i >= 3];
-        }
+      diag[0] = weight[0];
+      if (type == mjCNSTR_CONTACT_PYRAMIDAL) {
+        diag[0] += mu * mu * weight[0];
       }
       return;
     }
@@ -293,10 +289,14 @@ static int softenGroup(const mjModel* m, mjData* d, const Softness* soft, int ro
 
   // stiffness and damping; friction has damping only, in cones perhaps its own
   bool elliptic = type == mjCNSTR_CONTACT_ELLIPTIC;
+  bool coupled = elliptic || type == mjCNSTR_CONTACT_PYRAMIDAL;
   mjtNum k, b, tangentB;
   springDamper(p.solref, p.solimp[1], &k, &tangentB);
-  slowReference(m, type, imp, p.solimp[1], p.solref);
-  springDamper(p.solref, p.solimp[1], &k, &b);
+  b = tangentB;
+  if (m->opt.integrator == mjINT_DISCRETE) {
+    slowReference(m, type, imp, p.solimp[1], p.solref);
+    springDamper(p.solref, p.solimp[1], &k, &b);
+  }
   if (elliptic && (p.solreffriction[0] || p.solreffriction[1])) {
     mjtNum unused;
     springDamper(p.solreffriction, p.solimp[1], &unused, &tangentB);
@@ -311,19 +311,23 @@ static int softenGroup(const mjModel* m, mjData* d, const Softness* soft, int ro
     KBIP[1] = tangent ? tangentB : b;
     KBIP[2] = imp;
     KBIP[3] = slope;
+    if (i && coupled) {
+      continue;
+    }
     if (scale) {
       d->efc_diagA[row + i] *= (soft->exact ? 1 : scale[row + i]) / lb_stepFactor(m, KBIP);
     }
     d->efc_R[row + i] = lb_max(mjMINVAL, (1 - imp) * d->efc_diagA[row + i] / imp);
   }
 
-  // with R settled, D and the diagonal follow
-  if (type == mjCNSTR_CONTACT_PYRAMIDAL || type == mjCNSTR_CONTACT_ELLIPTIC) {
+  // with R settled, D and the diagonal follow; of edges of a pyramid they are the same
+  if (coupled) {
     coupleContact(m, d, row, rows);
   }
   for (int i = row; i < row + rows; i++) {
-    d->efc_D[i] = 1 / d->efc_R[i];
-    d->efc_diagA[i] = d->efc_R[i] * imp / (1 - imp);
+    bool same = i > row && d->efc_R[i] == d->efc_R[i - 1];
+    d->efc_D[i] = same ? d->efc_D[i - 1] : 1 / d->efc_R[i];
+    d->efc_diagA[i] = same ? d->efc_diagA[i - 1] : d->efc_R[i] * imp / (1 - imp);
   }
   return rows;
 }

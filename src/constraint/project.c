@@ -155,6 +155,8 @@ static bool makeY(const mjModel* m, mjData* d, lbTreeFactor factor) {
     int adr = d->efc_Y_rowadr[r], nnz = d->efc_Y_rownnz[r], *dofs = d->efc_Y_colind + adr;
     if (r && d->efc_J_rowsuper[r - 1]) {
       memcpy(dofs, dofs - nnz, nnz * sizeof(int));
+    } else if (nnz == d->efc_J_rownnz[r]) {
+      memcpy(dofs, d->efc_J_colind + d->efc_J_rowadr[r], nnz * sizeof(int));
     } else {
       projectedPattern(m, d, r, mark, dofs);
     }
@@ -262,13 +264,20 @@ static int rowsAlike(const mjData* d, int row) {
 static void multiplyRows(const mjData* d, const Transposed* t, int first, int rows, mjtNum* sum) {
   int adr = d->efc_Y_rowadr[first], nnz = d->efc_Y_rownnz[first], last = first + rows - 1;
   for (int k = 0; k < nnz; k++) {
-    int dof = d->efc_Y_colind[adr + k];
+    int dof = d->efc_Y_colind[adr + k], end = t->adr[dof + 1];
+    if (rows == 1) {
+      mjtNum scale = d->efc_Y[adr + k];
+      for (int n = t->adr[dof]; n < end && t->row[n] <= last; n++) {
+        sum[lanes * t->row[n]] += scale * t->value[n];
+      }
+      continue;
+    }
     mjtNum scale[lanes] = {0};
     for (int j = 0; j < rows; j++) {
       scale[j] = d->efc_Y[adr + j * nnz + k];
     }
     lbV2 low = lb_load2(scale), high = lb_load2(scale + 2);
-    for (int n = t->adr[dof]; n < t->adr[dof + 1] && t->row[n] <= last; n++) {
+    for (int n = t->adr[dof]; n < end && t->row[n] <= last; n++) {
       mjtNum *at = sum + lanes * t->row[n], value = t->value[n];
       lb_store2(at, lb_load2(at) + low * value);
       lb_store2(at + 2, lb_load2(at + 2) + high * value);

@@ -29,7 +29,10 @@ mjtNum* lb_openRows(lbRowBuilder* b, int rows, int nnz, const int* dofs) {
   }
   b->blockNnz = nnz;
   b->blockRows = rows;
-  return b->sparse ? d->efc_J + b->nnz : b->blockJ;
+  // rows of all dofs are where they belong, too
+  int nv = b->m->nv;
+  b->values = b->sparse ? d->efc_J + b->nnz : nnz == nv ? d->efc_J + (size_t)first * nv : b->blockJ;
+  return b->values;
 }
 
 int lb_closeRows(lbRowBuilder* b, int type, int id, const mjtNum* pos, mjtNum margin,
@@ -45,12 +48,12 @@ int lb_closeRows(lbRowBuilder* b, int type, int id, const mjtNum* pos, mjtNum ma
     d->efc_margin[row] = margin;
     d->efc_frictionloss[row] = frictionloss;
 
-    if (!b->sparse) {
+    if (!b->sparse && nnz < nv) {
       mjtNum* J = d->efc_J + (size_t)row * nv;
       const int* dofs = d->efc_J_colind + b->nnz;
       memset(J, 0, nv * sizeof(mjtNum));
       for (int k = 0; k < nnz; k++) {
-        J[dofs[k]] = b->blockJ[r * nnz + k];
+        J[dofs[k]] = b->values[r * nnz + k];
       }
     }
   }
@@ -61,13 +64,18 @@ int lb_closeRows(lbRowBuilder* b, int type, int id, const mjtNum* pos, mjtNum ma
 
 int lb_closeNonzeroRows(lbRowBuilder* b, int type, int id, const mjtNum* pos, mjtNum margin,
                         mjtNum frictionloss) {
-  if (!b->sparse && mju_isZero(b->blockJ, b->blockRows * b->blockNnz)) {
+  if (!b->sparse && mju_isZero(b->values, b->blockRows * b->blockNnz)) {
     return -1;
   }
   return lb_closeRows(b, type, id, pos, margin, frictionloss);
 }
 
 bool lb_isContinued(const mjData* d, int row) {
+  int type = d->efc_type[row];
+  if (type >= mjCNSTR_CONTACT_FRICTIONLESS && type == d->efc_type[row + 1] &&
+      d->efc_id[row] == d->efc_id[row + 1]) {
+    return true;  // of one contact
+  }
   const int *nnz = d->efc_J_rownnz, *adr = d->efc_J_rowadr, *colind = d->efc_J_colind;
   bool same = nnz[row] == nnz[row + 1];
   for (int k = 0; same && k < nnz[row]; k++) {

@@ -26,7 +26,8 @@ typedef struct lbRowBuilder_ {
   int* dofs;         // scratch (nv)
   int* side;         // scratch (nv)
   mjtNum* jacobian;  // scratch (6 x nv)
-  mjtNum* blockJ;    // dense mode: values of the open block (lbMAX_BLOCK_ROWS x nv)
+  mjtNum* blockJ;    // dense mode: room for the values of a block (lbMAX_BLOCK_ROWS x nv)
+  mjtNum* values;    // those of the open block
   int blockNnz;      // columns of the open block
   int blockRows;     // rows of the open block
   int settled;       // rows from here on have their supernodes and their softness

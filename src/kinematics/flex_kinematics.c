@@ -57,16 +57,16 @@ static void interpolatedVertices(const mjModel* m, mjData* d, int flexId) {
 
     // weighted mean of the cell's nodes
     const mjtNum* corner = node + 3 * (start[0] * strideX + start[1] * strideY + start[2]);
-    mjtNum* xpos = d->flexvert_xpos + 3 * v;
-    lb_zero3(xpos);
+    mjtNum sum[3] = {0, 0, 0};
     for (int x = 0; x <= order; x++) {
       for (int y = 0; y <= order; y++) {
         for (int z = 0; z <= order; z++) {
-          lb_addToScl3(xpos, corner + 3 * (x * strideX + y * strideY + z),
+          lb_addToScl3(sum, corner + 3 * (x * strideX + y * strideY + z),
                        weight[0][x] * weight[1][y] * weight[2][z]);
         }
       }
     }
+    lb_copy3(d->flexvert_xpos + 3 * v, sum);
   }
   mj_freeStack(d);
 }

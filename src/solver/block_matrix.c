@@ -349,16 +349,17 @@ void lb_blockAdd(const lbBlockMatrix* B, mjtNum* H, const int* cols, int nnz, co
       while (stop < nnz && B->segment[cols[stop]] == t) {
         stop++;
       }
-      int column = s < t ? 0 : columnOf(B, s, t) - B->adr[t];
       if (s < t) {
         addTransposed(B, H, cols, nnz, block, a, end, b, stop);
-      }
-      for (int r = a; s >= t && r < end; r++) {
-        mjtNum* row = H + B->panelAdr[s] + (size_t)(cols[r] - B->adr[s]) * B->width[s] + column;
-        const mjtNum* from = block + (size_t)r * nnz;
-        int limit = stop < r + 1 ? stop : r + 1;
-        for (int k = b; k < limit; k++) {
-          row[cols[k]] += from[k];
+      } else {
+        int first = B->adr[s], width = B->width[s];
+        mjtNum* panel = H + B->panelAdr[s] + columnOf(B, s, t) - B->adr[t];
+        const mjtNum* from = block + (size_t)a * nnz;
+        for (int r = a; r < end; r++, from += nnz) {
+          mjtNum* row = panel + (size_t)(cols[r] - first) * width;
+          for (int k = b, limit = s == t ? r + 1 : stop; k < limit; k++) {
+            row[cols[k]] += from[k];
+          }
         }
       }
       b = stop;
@@ -390,6 +391,26 @@ static inline void subtractRows(mjtNum* target, const mjtNum* source, int stride
       sum -= source[(size_t)i * stride + k] * scale[i];
     }
     target[k] = sum;
+  }
+}
+
+// The same for three targets, three rows and scales of each: most of what is read is shared.
+static void subtractThree(mjtNum* target, int targetStride, const mjtNum* source, int stride,
+                          const mjtNum* scale, int n) {
+  int k = 0;
+  for (; k + 2 <= n; k += 2) {
+    lbV2 a = lb_load2(source + k), b = lb_load2(source + stride + k);
+    lbV2 c = lb_load2(source + 2 * stride + k);
+    for (int q = 0; q < 3; q++) {
+      mjtNum* at = target + (size_t)q * targetStride + k;
+      const mjtNum* s = scale + 3 * q;
+      lb_store2(at, lb_load2(at) - a * s[0] - b * s[1] - c * s[2]);
+    }
+  }
+  for (int q = 0; k < n && q < 3; q++) {
+    mjtNum* at = target + (size_t)q * targetStride + k;
+    const mjtNum *from = source + k, *s = scale + 3 * q;
+    *at = *at - from[0] * s[0] - from[stride] * s[1] - from[2 * stride] * s[2];
   }
 }
 
@@ -433,11 +454,39 @@ static int findRuns(lbBlockMatrix* B, int s, int which) {
   return runs;
 }
 
+// Of segments of three dofs, as those of vertices and balls are, and pieces that all have
+// something to subtract; false: of others.
+static bool updateThree(const lbBlockMatrix* B, const mjtNum* panel, int width, mjtNum* target,
+                        int targetWidth, int column, int runs) {
+  mjtNum scale[9];
+  for (int q = 0; q < 3; q++) {
+    bool any = false;
+    for (int i = 0; i < 3; i++) {
+      const mjtNum* row = panel + (size_t)i * width;
+      scale[3 * q + i] = row[column + q] * row[width - 3 + i];
+      any |= scale[3 * q + i] != 0;
+    }
+    if (!any) {
+      return false;
+    }
+  }
+  for (int k = 0; k < runs; k++) {
+    // the last run ends behind the diagonal: nobody reads what is there
+    lbBlockRun run = B->run[k];
+    subtractThree(target + run.to, targetWidth, panel + run.from, width, scale, run.length);
+  }
+  return true;
+}
+
 // Subtracts from the panel of a neighbour what segment s explains.
 static void updateNeighbour(lbBlockMatrix* B, mjtNum* H, int s, int which) {
   int rows = B->adr[s + 1] - B->adr[s], width = B->width[s], t = B->list[which];
   int targetRows = B->adr[t + 1] - B->adr[t], runs = findRuns(B, s, which);
   const mjtNum* panel = H + B->panelAdr[s];
+  if (rows == 3 && targetRows == 3 &&
+      updateThree(B, panel, width, H + B->panelAdr[t], B->width[t], B->offset[which], runs)) {
+    return;
+  }
 
   for (int q = 0; q < targetRows; q++) {
     mjtNum scale[maxSegment], *target = H + B->panelAdr[t] + (size_t)q * B->width[t];

@@ -2,6 +2,8 @@
 
 #include "solver/block_order.h"
 
+#include <limits.h>
+
 #include "api/mj_functions.h"
 
 // Links of a row to other blocks than itself; all of them are left in the graph.
@@ -13,29 +15,57 @@ static int degreeOf(const uint64_t* row, int words) {
   return degree;
 }
 
-// Takes a block out: its neighbours inherit each other.
-static void eliminate(uint64_t* graph, int words, int block, int* degree) {
+// What is compared of blocks: the degree, and of equals the later one comes first, which is the
+// deeper one. LAST: of those that may not go.
+static int keyOf(int degree, int block) {
+  return degree << 16 | (0xffff - block);
+}
+enum { LAST = INT_MAX, lanes = 4 };
+typedef int Keys __attribute__((vector_size(4 * lanes), may_alias));
+
+// The least of the keys, of which there are a multiple of `lanes`.
+static int leastKey(const Keys* keys, int count) {
+  Keys least = keys[0];
+  for (int i = 1; i < count; i++) {
+    Keys less = keys[i] < least;
+    least = (keys[i] & less) | (least & ~less);
+  }
+  int first = LAST;
+  for (int i = 0; i < lanes; i++) {
+    first = least[i] < first ? least[i] : first;
+  }
+  return first;
+}
+
+// Takes a block out: its neighbours inherit each other. Those that may go get their new keys.
+static void eliminate(uint64_t* graph, int words, int block, int* degree, int* key) {
   const uint64_t* row = graph + (size_t)block * words;
   for (int w = 0; w < words; w++) {
     for (uint64_t left = row[w]; left; left &= left - 1) {
       int neighbour = 64 * w + __builtin_ctzll(left);
       uint64_t* other = graph + (size_t)neighbour * words;
+      int links = 0;
       for (int i = 0; i < words; i++) {
-        other[i] |= row[i];
+        uint64_t both = other[i] | row[i];
+        other[i] = both;
+        links += __builtin_popcountll(both);
       }
       other[neighbour / 64] &= ~((uint64_t)1 << neighbour % 64);
       other[block / 64] &= ~((uint64_t)1 << block % 64);
-      degree[neighbour] = degreeOf(other, words);
+      // these two were among them
+      degree[neighbour] = links - 2;
+      key[neighbour] = key[neighbour] == LAST ? LAST : keyOf(links - 2, neighbour);
     }
   }
 }
 
 void lb_minimumDegree(mjData* d, int count, uint64_t* graph, const int* parent, int* order) {
-  int words = lb_graphWords(count), candidates = 0;
+  int words = lb_graphWords(count), groups = (count + lanes - 1) / lanes;
   mj_markStack(d);
   int* degree = mj_stackAllocInt(d, count);
   int* children = mj_stackAllocInt(d, count);
-  int* candidate = mj_stackAllocInt(d, count);
+  Keys* keys = mj_stackAllocByte(d, groups * sizeof(Keys), sizeof(Keys));
+  int* key = (int*)keys;
   for (int s = 0; s < count; s++) {
     uint64_t* row = graph + (size_t)s * words;
     row[s / 64] &= ~((uint64_t)1 << s % 64);
@@ -47,25 +77,16 @@ void lb_minimumDegree(mjData* d, int count, uint64_t* graph, const int* parent, 
       children[parent[s]]++;
     }
   }
-  for (int s = 0; s < count; s++) {
-    if (!children[s]) {
-      candidate[candidates++] = s;
-    }
+  for (int s = 0; s < lanes * groups; s++) {
+    key[s] = s < count && !children[s] ? keyOf(degree[s], s) : LAST;
   }
-
-  // of equals the later one: it is the deeper one
   for (int k = 0; k < count; k++) {
-    int best = 0;
-    for (int i = 1; i < candidates; i++) {
-      int a = candidate[i], b = candidate[best];
-      best = degree[a] < degree[b] || (degree[a] == degree[b] && a > b) ? i : best;
-    }
-    int block = order[k] = candidate[best];
-    candidate[best] = candidate[--candidates];
-    eliminate(graph, words, block, degree);
+    int block = order[k] = 0xffff - (leastKey(keys, groups) & 0xffff);
+    key[block] = LAST;
+    eliminate(graph, words, block, degree, key);
     int up = parent[block];
     if (up >= 0 && --children[up] == 0) {
-      candidate[candidates++] = up;
+      key[up] = keyOf(degree[up], up);
     }
   }
   mj_freeStack(d);

@@ -9,7 +9,6 @@
 #include "solver/dual.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "api/mj_functions.h"
 #include "base/compiler.h"
@@ -141,9 +140,12 @@ static void renumber(Dual* s, bool local) {
 static void enterDual(Dual* s) {
   renumber(s, true);
   for (int i = 0; i < s->n; i++) {
-    mjtNum diagonal = 0;
-    s->b[i] = s->p->d->efc_b[globalRow(s, i)];
-    extractBlock(s, i, 1, &diagonal);
+    int row = globalRow(s, i), k = s->nnz ? s->adr[i] : 0;
+    while (s->nnz && s->cols[k] != i) {
+      k++;
+    }
+    mjtNum diagonal = s->values[s->nnz ? k : (size_t)row * (s->width + 1)];
+    s->b[i] = s->p->d->efc_b[row];
     s->diagInv[i] = 1 / lb_max(mjMINVAL, diagonal);
   }
 }
@@ -297,29 +299,40 @@ static int coneState(const mjContact* con, const mjtNum* force) {
   return on ? mjCNSTRSTATE_CONE : mjCNSTRSTATE_SATISFIED;
 }
 
-// States that belong to forces.
-static void setStates(lbProblem* p) {
+// Writes a row's state, and counts it.
+static inline void setState(int* at, int state, mjSolverStat* stat) {
+  stat->nactive += state != mjCNSTRSTATE_SATISFIED;
+  stat->nchange += state != *at;
+  *at = state;
+}
+
+// States that belong to forces. Counts those that are active, and those that were others before.
+static mjSolverStat setStates(lbProblem* p) {
   const lbRowSet* rows = &p->rows;
+  mjSolverStat stat = {0};
+  int* state = p->result.state;
   for (int i = 0; i < rows->nefc;) {
     mjtNum f = p->result.force[i];
     if (i < rows->ne) {
-      p->result.state[i++] = mjCNSTRSTATE_QUADRATIC;
+      setState(state + i++, mjCNSTRSTATE_QUADRATIC, &stat);
     } else if (i < rows->ne + rows->nf) {
-      p->result.state[i] = f <= -rows->frictionloss[i]  ? mjCNSTRSTATE_LINEARPOS
-                           : f >= rows->frictionloss[i] ? mjCNSTRSTATE_LINEARNEG
-                                                        : mjCNSTRSTATE_QUADRATIC;
+      setState(state + i,
+               f <= -rows->frictionloss[i]  ? mjCNSTRSTATE_LINEARPOS
+               : f >= rows->frictionloss[i] ? mjCNSTRSTATE_LINEARNEG
+                                            : mjCNSTRSTATE_QUADRATIC,
+               &stat);
       i++;
     } else if (rows->type[i] != mjCNSTR_CONTACT_ELLIPTIC) {
-      p->result.state[i++] = f <= 0 ? mjCNSTRSTATE_SATISFIED : mjCNSTRSTATE_QUADRATIC;
+      setState(state + i++, f <= 0 ? mjCNSTRSTATE_SATISFIED : mjCNSTRSTATE_QUADRATIC, &stat);
     } else {
       const mjContact* con = rows->contact + rows->id[i];
-      int state = coneState(con, p->result.force + i);
+      int common = coneState(con, p->result.force + i);
       for (int j = 0; j < con->dim; j++) {
-        p->result.state[i + j] = state;
+        setState(state + i++, common, &stat);
       }
-      i += con->dim;
     }
   }
+  return stat;
 }
 
 // Joint forces and acceleration that belong to the constraint forces.
@@ -346,15 +359,9 @@ static void startForces(Dual* s) {
   mj_freeStack(p->d);
 }
 
-static mjSolverStat sweepStat(lbProblem* p, mjtNum improvement, int* oldState) {
-  int n = p->rows.nefc;
-  setStates(p);
-  mjSolverStat stat = {
-      .improvement = improvement,
-      .nactive = lb_countActive(p->result.state, n),
-      .nchange = lb_countChanges(oldState, p->result.state, n),
-  };
-  memcpy(oldState, p->result.state, n * sizeof(int));
+static mjSolverStat sweepStat(lbProblem* p, mjtNum improvement) {
+  mjSolverStat stat = setStates(p);
+  stat.improvement = improvement;
   return stat;
 }
 
@@ -457,9 +464,7 @@ int lb_solvePGS(lbProblem* p) {
   initDual(&s, p);
   lb_problemRecordSize(p, matrixSize(&s));
   startForces(&s);
-  int* oldState = mj_stackAllocInt(d, s.n);
   setStates(p);
-  memcpy(oldState, p->result.state, s.n * sizeof(int));
 
   int* block = mj_stackAllocInt(d, s.n);
   int iteration = 0, blocks = listBlocks(rows, block);
@@ -481,7 +486,7 @@ int lb_solvePGS(lbProblem* p) {
     }
     watchDirection(&momentum, p->result.force, s.n);
     improvement *= p->dualScale;
-    lb_problemRecord(p, iteration, sweepStat(p, improvement, oldState));
+    lb_problemRecord(p, iteration, sweepStat(p, improvement));
     done = improvement < p->m->opt.tolerance;
   }
   leaveDual(&s);
@@ -558,8 +563,6 @@ int lb_solveNoslip(lbProblem* p, int iteration) {
   Dual s;
   mj_markStack(d);
   initDual(&s, p);
-  int* oldState = mj_stackAllocInt(d, s.n);
-  memcpy(oldState, p->result.state, s.n * sizeof(int));
 
   int sweep = 0;
   enterDual(&s);
@@ -579,7 +582,7 @@ int lb_solveNoslip(lbProblem* p, int iteration) {
       }
     }
     improvement *= p->dualScale;
-    lb_problemRecord(p, iteration + sweep, sweepStat(p, improvement, oldState));
+    lb_problemRecord(p, iteration + sweep, sweepStat(p, improvement));
     done = improvement < p->m->opt.noslip_tolerance;
   }
   leaveDual(&s);

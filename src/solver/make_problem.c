@@ -68,9 +68,11 @@ static void makeGroups(lbProblem* p, const int* dofToLocal, int dofShift) {
     }
     group->nnz = nnz;
     group->contiguous = nnz && group->cols[nnz - 1] - group->cols[0] == nnz - 1;
-    group->J = sparse && nnz ? d->efc_J + d->efc_J_rowadr[row] : J;
-    for (int i = 0; !sparse && i < group->count; i++) {
-      const mjtNum* full = d->efc_J + (size_t)(row + i) * m->nv;
+    // dense rows of all dofs are compact, too
+    const mjtNum* full = d->efc_J + (size_t)row * m->nv;
+    bool compact = !sparse && nnz == m->nv;
+    group->J = sparse && nnz ? d->efc_J + d->efc_J_rowadr[row] : compact ? full : J;
+    for (int i = 0; !sparse && !compact && i < group->count; i++, full += m->nv) {
       for (int k = 0; k < nnz; k++) {
         *J++ = full[dofs[k]];
       }
