@@ -108,5 +108,4 @@ LB_APART void lb_compileSite(lbCompiler* c, lbWorkSite* site) {
   if (site->meshId >= 0) {
     lb_copy3(s->size, c->meshes[site->meshId].shape.reach);
   }
-  site->materialId = lb_compileRequire(c, mjOBJ_MATERIAL, lb_text(s->material), "site", id);
 }
