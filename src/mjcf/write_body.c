@@ -55,6 +55,15 @@ static bool isUnit(const double quat[4]) {
   return quat[0] == 1 && isZero(quat + 1, 3);
 }
 
+// Zero and minus zero are one number of a text.
+static bool differs(const double* a, const double* b, int count) {
+  double difference = 0;
+  for (int i = 0; i < count; i++) {
+    difference += fabs(a[i] - b[i]);
+  }
+  return difference != 0;
+}
+
 // pos and quat with the frames folded in, where they differ from what the class gives.
 static void writePose(lbWriter* writer, const lbElement* element, double pos[3],
                       const double quat[4], const mjsOrientation* alt, const double classPos[3],
@@ -79,10 +88,10 @@ static void writePose(lbWriter* writer, const lbElement* element, double pos[3],
     lb_copy3(pos, newPos);
     lb_copy4(turn, newQuat);
   }
-  if (memcmp(pos, classPos, 3 * sizeof(double)) != 0) {
+  if (differs(pos, classPos, 3)) {
     lb_emitDoubles(&writer->emit, "pos", pos, 3);
   }
-  if (memcmp(turn, classQuat, 4 * sizeof(double)) != 0 || classAlt->type != mjORIENTATION_QUAT) {
+  if (differs(turn, classQuat, 4) || classAlt->type != mjORIENTATION_QUAT) {
     lb_emitDoubles(&writer->emit, "quat", turn, 4);
   }
 }

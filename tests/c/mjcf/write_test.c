@@ -215,6 +215,14 @@ static void attached_limits_from_ranges_hold_in_the_file_of_a_model_without_them
   mj_deleteSpec(part);
 }
 
+static void minus_zero_is_no_pose(void** state) {
+  char* text = compiledText(
+      "<mujoco><worldbody><body name='b' pos='0 -0 0' quat='1 0 -0 0'/></worldbody></mujoco>",
+      NULL);
+  assert_non_null(strstr(text, "<body name=\"b\"/>"));
+  free(text);
+}
+
 static void raiseHill(mjModel* m) {
   m->hfield_data[0] = 0.5f;
 }
@@ -467,6 +475,7 @@ int main(void) {
       cmocka_unit_test(a_spec_that_was_never_compiled_is_refused),
       cmocka_unit_test(frames_with_names_are_written_around_what_is_in_them),
       cmocka_unit_test(attached_limits_from_ranges_hold_in_the_file_of_a_model_without_them),
+      cmocka_unit_test(minus_zero_is_no_pose),
       cmocka_unit_test(elements_in_and_between_named_frames_keep_their_order),
       cmocka_unit_test(heights_are_written_as_they_were_edited),
       cmocka_unit_test(springs_and_dampers_come_back),
