@@ -334,7 +334,7 @@
   X(mjtBool, smoothnormal, 1, false, YESNO(11, "smoothnormal", NODEFAULT), NONE, \
     "normals are averaged over edges") \
   X(mjtBool, needsdf, 1, false, NONE, NONE, "whether an octree of signed distances is made") \
-  X(int, maxhullvert, 1, -1, NUMBERS(12, "maxhullvert", 1), NONE, \
+  X(int, maxhullvert, 1, -1, NUMBERS(12, "maxhullvert", 1, NOT_EMPTY), NONE, \
     "most vertices of the convex hull; -1: no bound") \
   X(mjFloatVec*, uservert, 1, NULL, LIST(4, "vertex", NODEFAULT), NONE, \
     "positions of vertices, m, three each") \
@@ -372,7 +372,7 @@
   X(float, rgba, 4, LB_GRAY, NUMBERS(3, "rgba", 4), FILL(skin_rgba), "colour and opacity, 0 to 1") \
   X(float, inflate, 1, 0, NUMBERS(4, "inflate", 1), FILL(skin_inflate), \
     "distance by which the skin is pushed out along its normals, m") \
-  X(int, group, 1, 0, NUMBERS(8, "group", 1, AT_LEAST_0 | AT_MOST_5), FILL(skin_group), \
+  X(int, group, 1, 0, NUMBERS(8, "group", 1, AT_LEAST_0 | AT_MOST_5 | NOT_EMPTY), FILL(skin_group), \
     "visibility group, 0 to 5") \
   X(mjFloatVec*, vert, 1, NULL, LIST(5, "vertex"), NONE, \
     "positions of the vertices, m, three each") \

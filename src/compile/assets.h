@@ -33,6 +33,9 @@ void lb_compileHFields(lbCompiler* c);
 void lb_compileSkins(lbCompiler* c);
 void lb_compileTextures(lbCompiler* c);
 
+// Bodies of skins, when the tree is known.
+void lb_checkBones(lbCompiler* c);
+
 // --- into the model
 
 // Paths of the files, without the folders of the compiler settings.

@@ -28,22 +28,25 @@
 // Fills the draft, whose remaining sizes follow, and lays out the final model.
 LB_APART static void layModel(lbCompiler* c) {
   lb_countSizes(c);
+  lb_checkBones(c);
+  lb_orderContact(c);
   c->m = lb_makeModel(&c->sizes);
   c->m->opt = c->spec->s.option;
   c->m->vis = c->spec->s.visual;
   c->m->stat = c->spec->s.stat;
   lb_fillNames(c);
   lb_fillPaths(c);
-  lb_fillMaterials(c);
   lb_fillTree(c);
   lb_fillPlugins(c);
   lb_fillContact(c);
+  lb_fillEquality(c);
   lb_fillTendons(c);
   lb_countSimpleDofs(c->m);
-  lb_fillEquality(c);
   lb_fillActuators(c);
   lb_fillSensors(c);
   lb_fillCustom(c);
+  lb_fillMaterials(c);
+  lb_checkMasses(c);
   if (c->m->nkey) {
     lb_fillKeys(c);
   }
@@ -110,13 +113,13 @@ static void compileAll(void* context) {
   lb_numberElements(c);
   lb_nameAssets(c);
   lb_checkNames(c);
+  lb_checkReferences(c);
   lb_compileMeshes(c);
   lb_compileHFields(c);
   lb_compileSkins(c);
   lb_compileTextures(c);
   lb_compileRaise(c);
   lb_compileTree(c);
-  lb_orderContact(c);
   layModel(c);
   lb_simulateModel(c);
   lb_keepCompiled(c);

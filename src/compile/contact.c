@@ -90,9 +90,6 @@ static void fillPair(lbCompiler* c, const lbPair* pair, int i) {
   const mjsPair* s = &pair->s;
   int geoms[2];
   pairGeoms(c, pair, geoms);
-  if (s->condim != 1 && s->condim != 3 && s->condim != 4 && s->condim != 6) {
-    lb_compileError(c, "invalid condim in contact pair");
-  }
   lb_fillPairFields(m, i, s);
   m->pair_geom1[i] = geoms[0];
   m->pair_geom2[i] = geoms[1];

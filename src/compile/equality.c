@@ -8,18 +8,15 @@
 
 #include <string.h>
 
-// Finds one of the two objects; an empty name gives `absent`.
-static int findObject(lbCompiler* c, mjtObj type, const mjString* name, int absent, bool withId) {
+// The second object; without a name `absent`.
+static int findSecond(lbCompiler* c, mjtObj type, const mjString* name, int absent) {
   if (lb_isEmpty(name)) {
     return absent;
   }
   int id = lb_compileFind(c, type, lb_text(name));
-  if (id < 0 && withId) {
+  if (id < 0) {
     lb_compileError(c, "unknown element '%s' in equality constraint %d", lb_text(name),
                     c->current->id);
-  }
-  if (id < 0) {
-    lb_compileError(c, "unknown element '%s' in equality constraint", lb_text(name));
   }
   return id;
 }
@@ -62,12 +59,11 @@ LB_APART static void fillEquality(lbCompiler* c, const lbEquality* equality, int
     default:
       lb_compileError(c, "support for distance equality constraints was removed");
   }
-  int first = findObject(c, type, s->name1, -1, paired);
-  int second = findObject(c, type, s->name2, absent, paired);
+  int first = lb_compileFind(c, type, lb_text(s->name1));
   if (first < 0) {
-    lb_compileError(c, "unknown element '' in equality constraint %d: first object is missing",
-                    equality->head.id);
+    lb_compileError(c, "unknown element '%s' in equality constraint", lb_text(s->name1));
   }
+  int second = findSecond(c, type, s->name2, absent);
   if (paired && type == mjOBJ_SITE && second < 0) {
     lb_compileError(c, "second site is missing in equality constraint %d", equality->head.id);
   }

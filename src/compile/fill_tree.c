@@ -148,7 +148,6 @@ static void fillSite(lbCompiler* c, const lbWorkBody* body, const lbWorkSite* si
   int i = site->id;
   lb_fillSiteFields(m, i, s);
   m->site_bodyid[i] = body->id;
-  m->site_matid[i] = site->materialId;
   m->site_dataid[i] = site->meshId;
 }
 

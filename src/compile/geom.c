@@ -43,11 +43,11 @@ void lb_compileGeom(lbCompiler* c, lbWorkGeom* g) {
   resolveGeomAssets(c, g);
 
   // pose and sizes: by fromto, or as given
-  lb_resolveQuat(c, s->quat, &s->alt, "geom", g->source->head.id);
-  if (!isnan(s->fromto[0])) {
-    if (g->meshId >= 0) {
-      lb_compileError(c, "fromto cannot be used with mesh geom");
-    }
+  if (isnan(s->fromto[0])) {
+    lb_resolveQuat(c, s->quat, &s->alt, "geom", g->source->head.id);
+  } else if (g->meshId >= 0) {
+    lb_compileError(c, "fromto cannot be used with mesh geom");
+  } else {
     lb_shapeFromTo(c, s->type, s->fromto, s->pos, s->quat, s->size);
   }
   bool meshShape = s->type == mjGEOM_MESH || s->type == mjGEOM_SDF;
@@ -97,8 +97,9 @@ LB_APART void lb_compileSite(lbCompiler* c, lbWorkSite* site) {
   if (s->type == mjGEOM_MESH && site->meshId < 0) {
     lb_compileError(c, "mesh site '%s' (id = %d) must have valid meshid", name, id);
   }
-  lb_resolveQuat(c, s->quat, &s->alt, "site", id);
-  if (!isnan(s->fromto[0])) {
+  if (isnan(s->fromto[0])) {
+    lb_resolveQuat(c, s->quat, &s->alt, "site", id);
+  } else {
     lb_shapeFromTo(c, s->type, s->fromto, s->pos, s->quat, s->size);
   }
   lb_applyFrames(c, site->source->head.frame, s->pos, s->quat);
@@ -107,5 +108,4 @@ LB_APART void lb_compileSite(lbCompiler* c, lbWorkSite* site) {
   if (site->meshId >= 0) {
     lb_copy3(s->size, c->meshes[site->meshId].shape.reach);
   }
-  site->materialId = lb_compileRequire(c, mjOBJ_MATERIAL, lb_text(s->material), "site", id);
 }

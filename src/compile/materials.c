@@ -25,6 +25,14 @@ LB_APART static void fillMaterial(lbCompiler* c, const lbMaterial* material, int
 }
 
 LB_APART void lb_fillMaterials(lbCompiler* c) {
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_SITE); i++) {
+    const lbSite* site = LB_SPEC_ITEM(c->spec, lbSite, mjOBJ_SITE, i);
+    c->current = &site->head;
+    if (c->ids[mjOBJ_SITE][i] >= 0) {
+      c->m->site_matid[c->ids[mjOBJ_SITE][i]] =
+          lb_compileRequire(c, mjOBJ_MATERIAL, lb_text(site->s.material), "site", i);
+    }
+  }
   for (int i = 0; i < lb_specCount(c->spec, mjOBJ_MATERIAL); i++) {
     const lbMaterial* material = LB_SPEC_ITEM(c->spec, lbMaterial, mjOBJ_MATERIAL, i);
     c->current = &material->head;

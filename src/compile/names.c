@@ -48,6 +48,31 @@ LB_APART void lb_checkNames(lbCompiler* c) {
   refuseRepetitions(c);
 }
 
+LB_APART void lb_checkReferences(lbCompiler* c) {
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_GEOM); i++) {
+    const lbGeom* geom = LB_SPEC_ITEM(c->spec, lbGeom, mjOBJ_GEOM, i);
+    c->current = &geom->head;
+    lb_compileRequire(c, mjOBJ_MESH, lb_text(geom->s.meshname), "geom", i);
+    lb_compileRequire(c, mjOBJ_HFIELD, lb_text(geom->s.hfieldname), "geom", i);
+    lb_compileRequire(c, mjOBJ_MATERIAL, lb_text(geom->s.material), "geom", i);
+  }
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_SKIN); i++) {
+    const lbSkin* skin = LB_SPEC_ITEM(c->spec, lbSkin, mjOBJ_SKIN, i);
+    c->current = &skin->head;
+    lb_compileRequire(c, mjOBJ_MATERIAL, lb_text(skin->s.material), "skin", i);
+  }
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_PAIR); i++) {
+    const mjsPair* pair = &LB_SPEC_ITEM(c->spec, lbPair, mjOBJ_PAIR, i)->s;
+    c->current = c->spec->lists[mjOBJ_PAIR].items[i];
+    lb_compileRequire(c, mjOBJ_GEOM, lb_text(pair->geomname1), "collision", i);
+    lb_compileRequire(c, mjOBJ_GEOM, lb_text(pair->geomname2), "collision", i);
+    if (pair->condim != 1 && pair->condim != 3 && pair->condim != 4 && pair->condim != 6) {
+      lb_compileError(c, "invalid condim in contact pair");
+    }
+  }
+  c->current = NULL;
+}
+
 // The model's own name, then those of all elements in order of kind, each with its zero.
 void lb_countNames(lbCompiler* c) {
   const lbSpec* spec = c->spec;

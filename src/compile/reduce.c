@@ -173,9 +173,6 @@ LB_APART void lb_discardVisual(lbCompiler* c) {
   for (int i = 0; i < lb_specCount(c->spec, mjOBJ_GEOM); i++) {
     c->geomWork[i].materialId = -1;
   }
-  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_SITE); i++) {
-    c->siteWork[i].materialId = -1;
-  }
   for (int i = 0; i < lb_specCount(c->spec, mjOBJ_BODY); i++) {
     for (lbWorkLight* light = c->bodyWork[i].lights.first; light; light = light->next) {
       light->textureId = -1;

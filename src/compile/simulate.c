@@ -22,7 +22,7 @@ static bool hasInertia(const mjModel* m, int body) {
 }
 
 // Moving bodies must have something to accelerate: they or a body welded to them.
-static void checkMasses(lbCompiler* c) {
+LB_APART void lb_checkMasses(lbCompiler* c) {
   const mjModel* m = c->m;
   bool* heavy = LB_WORK_ARRAY(c, bool, m->nbody);
   for (int i = 1; i < m->nbody; i++) {
@@ -32,6 +32,14 @@ static void checkMasses(lbCompiler* c) {
     if (m->body_dofnum[i] && !heavy[i]) {
       c->current = &c->bodies[i]->source->head;
       lb_compileError(c, "mass and inertia of moving bodies must be larger than mjMINVAL");
+    }
+  }
+  // after fusing: what hangs on a static body may have come to the top
+  for (int i = 0; i < m->njnt; i++) {
+    int body = m->jnt_bodyid[i];
+    if (m->jnt_type[i] == mjJNT_FREE && m->body_parentid[body]) {
+      c->current = &c->bodies[body]->source->head;
+      lb_compileError(c, "free joint can only be used on top level");
     }
   }
   c->current = NULL;
@@ -203,7 +211,6 @@ LB_APART void lb_simulateModel(lbCompiler* c) {
     refuseSleepingTendons(m);
   }
   lb_fillFlexMass(c);
-  checkMasses(c);
   setLengthRanges(c);
   overrideStatistics(c);
   lb_signModel(m);

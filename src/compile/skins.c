@@ -85,20 +85,28 @@ LB_APART void lb_compileSkins(lbCompiler* c) {
   lb_compileEach(c, mjOBJ_SKIN, compileSkin);
 }
 
+LB_APART void lb_checkBones(lbCompiler* c) {
+  for (int i = 0; i < lb_specCount(c->spec, mjOBJ_SKIN); i++) {
+    c->current = c->spec->lists[mjOBJ_SKIN].items[i];
+    for (int b = 0; b < c->skins[i].boneCount; b++) {
+      if (lb_compileFind(c, mjOBJ_BODY, c->skins[i].bone[b].body) < 0) {
+        lb_compileError(c, "unknown body '%s' in skin", c->skins[i].bone[b].body);
+      }
+    }
+  }
+}
+
 LB_APART static void fillBones(lbCompiler* c, const lbSkinShape* skin, int firstBone,
                                int* boneVertex) {
   mjModel* m = c->m;
   for (int b = 0; b < skin->boneCount; b++) {
     const lbBoneShape* bone = &skin->bone[b];
-    int body = lb_compileFind(c, mjOBJ_BODY, bone->body), k = firstBone + b;
-    if (body < 0) {
-      lb_compileError(c, "unknown body '%s' in skin", bone->body);
-    }
+    int k = firstBone + b;
     m->skin_bonevertadr[k] = *boneVertex;
     m->skin_bonevertnum[k] = bone->vertexCount;
     memcpy(m->skin_bonebindpos + 3 * k, bone->bindpos, sizeof bone->bindpos);
     memcpy(m->skin_bonebindquat + 4 * k, bone->bindquat, sizeof bone->bindquat);
-    m->skin_bonebodyid[k] = body;
+    m->skin_bonebodyid[k] = lb_compileFind(c, mjOBJ_BODY, bone->body);
     size_t count = (size_t)bone->vertexCount;
     if (count) {
       memcpy(m->skin_bonevertid + *boneVertex, bone->vertex, count * sizeof(int));

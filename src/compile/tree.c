@@ -18,104 +18,73 @@
 
 // --- building the work tree
 
-static lbWorkBody* workBodyOf(lbCompiler* c, const lbElement* head) {
-  return &c->bodyWork[head->body->head.id];
+// The next element of a kind in a list of those of all bodies, as long as it is this body's.
+static const lbElement* nextOf(lbCompiler* c, mjtObj kind, int* next, const lbWorkBody* body) {
+  const lbElementList* list = &c->spec->lists[kind];
+  if (*next == list->count || list->items[*next]->body != body->source) {
+    return NULL;
+  }
+  c->current = list->items[(*next)++];
+  return c->current;
 }
 
-LB_APART static void buildBodies(lbCompiler* c) {
-  lbSpec* spec = c->spec;
-  int count = lb_specCount(spec, mjOBJ_BODY);
-  c->bodyWork = LB_WORK_ARRAY(c, lbWorkBody, count);
-  for (int i = 0; i < count; i++) {
-    const lbBody* source = LB_SPEC_ITEM(spec, lbBody, mjOBJ_BODY, i);
-    lbWorkBody* body = &c->bodyWork[i];
-    body->source = source;
-    body->s = source->s;
-    body->id = i;
-    body->mocapId = -1;
-    c->current = &source->head;
-    lb_resolveQuat(c, body->s.quat, &body->s.alt, "frame alternative of body", i);
-    if (i > 0) {
-      body->parent = workBodyOf(c, &source->head);
-      LB_CHAIN_ADD(&body->parent->bodies, body);
-      lb_applyFrames(c, source->head.frame, body->s.pos, body->s.quat);
-    }
-    lb_unitLength(body->s.quat, 4);
+LB_APART static void buildBody(lbCompiler* c, int i) {
+  const lbBody* source = LB_SPEC_ITEM(c->spec, lbBody, mjOBJ_BODY, i);
+  lbWorkBody* body = &c->bodyWork[i];
+  body->source = source;
+  body->s = source->s;
+  body->id = i;
+  body->mocapId = -1;
+  c->current = &source->head;
+  lb_resolveQuat(c, body->s.quat, &body->s.alt, "frame alternative of body", i);
+  if (i > 0) {
+    body->parent = &c->bodyWork[source->head.body->head.id];
+    LB_CHAIN_ADD(&body->parent->bodies, body);
+    lb_applyFrames(c, source->head.frame, body->s.pos, body->s.quat);
   }
+  lb_unitLength(body->s.quat, 4);
 }
 
-LB_APART static void buildJoints(lbCompiler* c) {
-  int count = lb_specCount(c->spec, mjOBJ_JOINT);
-  lbWorkJoint* items = LB_WORK_ARRAY(c, lbWorkJoint, count);
-  for (int i = 0; i < count; i++) {
-    const lbJoint* source = LB_SPEC_ITEM(c->spec, lbJoint, mjOBJ_JOINT, i);
-    lbWorkJoint* j = &items[i];
-    c->current = &source->head;
-    j->source = source;
-    j->s = source->s;
-    lb_compileJoint(c, j);
-    lbWorkBody* body = workBodyOf(c, &source->head);
-    if (body == &c->bodyWork[0]) {
-      lb_compileError(c, "joint found in world body");
-    }
-    LB_CHAIN_ADD(&body->joints, j);
-    body->dofNum += lb_jointDofCount(j->s.type);
+static void buildJoint(lbCompiler* c, lbWorkBody* body, const lbJoint* source, lbWorkJoint* j) {
+  j->source = source;
+  j->s = source->s;
+  lb_compileJoint(c, j);
+  if (body == &c->bodyWork[0]) {
+    lb_compileError(c, "joint found in world body");
   }
+  LB_CHAIN_ADD(&body->joints, j);
+  body->dofNum += lb_jointDofCount(j->s.type);
 }
 
-LB_APART static void buildGeoms(lbCompiler* c) {
-  int count = lb_specCount(c->spec, mjOBJ_GEOM);
-  c->geomWork = LB_WORK_ARRAY(c, lbWorkGeom, count);
-  for (int i = 0; i < count; i++) {
-    const lbGeom* source = LB_SPEC_ITEM(c->spec, lbGeom, mjOBJ_GEOM, i);
-    lbWorkGeom* g = &c->geomWork[i];
-    c->current = &source->head;
-    g->source = source;
-    g->s = source->s;
-    g->body = workBodyOf(c, &source->head);
-    LB_CHAIN_ADD(&g->body->geoms, g);
-    lb_compileGeom(c, g);
-  }
+static void buildGeom(lbCompiler* c, lbWorkBody* body, const lbGeom* source, lbWorkGeom* g) {
+  g->source = source;
+  g->s = source->s;
+  g->body = body;
+  LB_CHAIN_ADD(&body->geoms, g);
+  lb_compileGeom(c, g);
 }
 
-static void buildSites(lbCompiler* c) {
-  int count = lb_specCount(c->spec, mjOBJ_SITE);
-  c->siteWork = LB_WORK_ARRAY(c, lbWorkSite, count);
-  for (int i = 0; i < count; i++) {
-    const lbSite* source = LB_SPEC_ITEM(c->spec, lbSite, mjOBJ_SITE, i);
-    lbWorkSite* site = &c->siteWork[i];
-    c->current = &source->head;
-    site->source = source;
-    site->s = source->s;
-    site->body = workBodyOf(c, &source->head);
-    LB_CHAIN_ADD(&site->body->sites, site);
-    lb_compileSite(c, site);
-  }
+static void buildSite(lbCompiler* c, lbWorkBody* body, const lbSite* source, lbWorkSite* site) {
+  site->source = source;
+  site->s = source->s;
+  site->body = body;
+  LB_CHAIN_ADD(&body->sites, site);
+  lb_compileSite(c, site);
 }
 
-static void buildCamerasAndLights(lbCompiler* c) {
-  int count = lb_specCount(c->spec, mjOBJ_CAMERA);
-  lbWorkCamera* cameras = LB_WORK_ARRAY(c, lbWorkCamera, count);
-  for (int i = 0; i < count; i++) {
-    const lbCamera* source = LB_SPEC_ITEM(c->spec, lbCamera, mjOBJ_CAMERA, i);
-    c->current = &source->head;
-    cameras[i].source = source;
-    cameras[i].s = source->s;
-    lbWorkBody* body = workBodyOf(c, &source->head);
-    LB_CHAIN_ADD(&body->cameras, &cameras[i]);
-    lb_compileCamera(c, &cameras[i]);
-  }
-  count = lb_specCount(c->spec, mjOBJ_LIGHT);
-  lbWorkLight* lights = LB_WORK_ARRAY(c, lbWorkLight, count);
-  for (int i = 0; i < count; i++) {
-    const lbLight* source = LB_SPEC_ITEM(c->spec, lbLight, mjOBJ_LIGHT, i);
-    c->current = &source->head;
-    lights[i].source = source;
-    lights[i].s = source->s;
-    lbWorkBody* body = workBodyOf(c, &source->head);
-    LB_CHAIN_ADD(&body->lights, &lights[i]);
-    lb_compileLight(c, &lights[i]);
-  }
+static void buildCamera(lbCompiler* c, lbWorkBody* body, const lbCamera* source,
+                        lbWorkCamera* camera) {
+  camera->source = source;
+  camera->s = source->s;
+  LB_CHAIN_ADD(&body->cameras, camera);
+  lb_compileCamera(c, camera);
+}
+
+static void buildLight(lbCompiler* c, lbWorkBody* body, const lbLight* source, lbWorkLight* light) {
+  light->source = source;
+  light->s = source->s;
+  LB_CHAIN_ADD(&body->lights, light);
+  lb_compileLight(c, light);
 }
 
 // What holds for a body with all its elements known.
@@ -262,19 +231,6 @@ LB_APART static void numberTree(lbCompiler* c) {
   c->sizes.nlight = lights;
 }
 
-// After fusing: what hangs on a static body may have come to the top.
-static void checkFreeJoints(lbCompiler* c) {
-  for (int i = 0; i < c->bodyCount; i++) {
-    const lbWorkBody* body = c->bodies[i];
-    for (const lbWorkJoint* j = body->joints.first; j; j = j->next) {
-      if (j->s.type == mjJNT_FREE && body->parent != &c->bodyWork[0]) {
-        c->current = &body->source->head;
-        lb_compileError(c, "free joint can only be used on top level");
-      }
-    }
-  }
-}
-
 // Geoms by model id, for what refers to them.
 static void indexGeoms(lbCompiler* c) {
   c->geoms = LB_WORK_ARRAY(c, lbWorkGeom*, c->sizes.ngeom);
@@ -305,18 +261,43 @@ static void keepOwn(lbCompiler* c) {
   }
 }
 
-LB_APART void lb_compileTree(lbCompiler* c) {
-  buildBodies(c);
-  buildGeoms(c);
-  buildJoints(c);
-  buildSites(c);
-  buildCamerasAndLights(c);
+// Body by body, each with what it holds: the order in which the first error is told.
+LB_APART static void buildTree(lbCompiler* c) {
   int count = lb_specCount(c->spec, mjOBJ_BODY);
+  lbWorkJoint* joints = LB_WORK_ARRAY(c, lbWorkJoint, lb_specCount(c->spec, mjOBJ_JOINT));
+  lbWorkCamera* cameras = LB_WORK_ARRAY(c, lbWorkCamera, lb_specCount(c->spec, mjOBJ_CAMERA));
+  lbWorkLight* lights = LB_WORK_ARRAY(c, lbWorkLight, lb_specCount(c->spec, mjOBJ_LIGHT));
+  c->bodyWork = LB_WORK_ARRAY(c, lbWorkBody, count);
+  c->geomWork = LB_WORK_ARRAY(c, lbWorkGeom, lb_specCount(c->spec, mjOBJ_GEOM));
+  c->siteWork = LB_WORK_ARRAY(c, lbWorkSite, lb_specCount(c->spec, mjOBJ_SITE));
+  int joint = 0, geom = 0, site = 0, camera = 0, light = 0;
   for (int i = 0; i < count; i++) {
-    checkBody(c, &c->bodyWork[i]);
-    c->current = &c->bodyWork[i].source->head;
-    lb_compileInertia(c, &c->bodyWork[i]);
+    lbWorkBody* body = &c->bodyWork[i];
+    const lbElement* next;
+    buildBody(c, i);
+    while ((next = nextOf(c, mjOBJ_GEOM, &geom, body))) {
+      buildGeom(c, body, (const lbGeom*)next, &c->geomWork[geom - 1]);
+    }
+    while ((next = nextOf(c, mjOBJ_JOINT, &joint, body))) {
+      buildJoint(c, body, (const lbJoint*)next, &joints[joint - 1]);
+    }
+    checkBody(c, body);
+    c->current = &body->source->head;
+    lb_compileInertia(c, body);
+    while ((next = nextOf(c, mjOBJ_SITE, &site, body))) {
+      buildSite(c, body, (const lbSite*)next, &c->siteWork[site - 1]);
+    }
+    while ((next = nextOf(c, mjOBJ_CAMERA, &camera, body))) {
+      buildCamera(c, body, (const lbCamera*)next, &cameras[camera - 1]);
+    }
+    while ((next = nextOf(c, mjOBJ_LIGHT, &light, body))) {
+      buildLight(c, body, (const lbLight*)next, &lights[light - 1]);
+    }
   }
+}
+
+LB_APART void lb_compileTree(lbCompiler* c) {
+  buildTree(c);
   keepOwn(c);
   if (c->spec->s.compiler.discardvisual) {
     lb_discardVisual(c);
@@ -326,7 +307,6 @@ LB_APART void lb_compileTree(lbCompiler* c) {
   }
   alignFreeBodies(c);
   numberTree(c);
-  checkFreeJoints(c);
   indexGeoms(c);
   c->current = NULL;
 }

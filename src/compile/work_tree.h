@@ -33,7 +33,7 @@ typedef struct lbWorkSite_ {
   lbPose own;  // as that of a geom
   lbWorkBody* body;
   struct lbWorkSite_* next;
-  int id, meshId, materialId;  // ids, -1: none
+  int id, meshId;  // ids, -1: none
 } lbWorkSite;
 
 typedef struct lbWorkCamera_ {

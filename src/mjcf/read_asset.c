@@ -7,6 +7,9 @@
 
 void lb_readMesh(lbReader* reader, const lbXml* node, lbMesh* mesh) {
   lb_readAttributes(reader, node, &mesh->s);
+  if (mesh->s.maxhullvert != -1 && mesh->s.maxhullvert < 4) {
+    lb_xmlFault(node, &(lbFault){.attribute = "maxhullvert"}, "maxhullvert must be larger than 3");
+  }
   int builtin = mjMESH_BUILTIN_NONE;
   lb_readKeyword(node, "builtin", LB_KEYWORDS(meshbuiltin), &builtin);
   if (builtin != mjMESH_BUILTIN_NONE) {

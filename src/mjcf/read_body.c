@@ -131,8 +131,9 @@ static void readReplicate(lbReader* reader, const lbXml* node, lbBody* body, lbF
                           const lbDefault* inherited) {
   const lbDefault* def = readChildClass(reader, node, inherited);
   lbReplicate settings = {.sep = lb_xmlValue(node, "sep")};
-  lb_requiredText(node, "count");
-  lb_readInt(node, "count", &settings.count);
+  if (!lb_readInts(node, "count", &settings.count, 1, 1)) {
+    lb_missingAttribute(node, "count");
+  }
   lb_readDoubles(node, "offset", settings.offset, 3, 3);
   lb_readDoubles(node, "euler", settings.euler, 3, 3);
 

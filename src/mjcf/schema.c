@@ -29,6 +29,7 @@ enum {
   AT_LEAST_0 = LB_AT_LEAST_0,
   AT_LEAST_MINUS_1 = LB_AT_LEAST_MINUS_1,
   AT_MOST_5 = LB_AT_MOST_5,
+  NOT_EMPTY = LB_NOT_EMPTY,
 };
 
 // Attributes that elements share or that stand for no field: name, what it holds, rules, place.

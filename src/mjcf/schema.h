@@ -185,6 +185,7 @@ enum {
   LB_AT_LEAST_0 = 8,
   LB_AT_LEAST_MINUS_1 = 16,
   LB_AT_MOST_5 = 32,
+  LB_NOT_EMPTY = 64,
 };
 
 typedef struct lbKeyword_ {

@@ -407,12 +407,12 @@ static void readLink(Urdf* urdf, const Link* link, lbBody* body) {
   }
 }
 
-// A link named "world" at the root is the world itself.
+// A link named "world" is the world itself, wherever it hangs.
 static void placeLink(Urdf* urdf, Link* link, lbBody* parent) {
   lbSpec* spec = urdf->reader->spec;
   lbBody* body = spec->world;
   link->placed = true;
-  if (link->parent || strcmp(link->name, "world") != 0) {
+  if (strcmp(link->name, "world") != 0) {
     body = (lbBody*)lb_addElement(spec, mjOBJ_BODY, parent, spec->mainClass);
     body->head.file = link->node->file;
     lb_readPlace(link->node, &body->head);
@@ -421,9 +421,9 @@ static void placeLink(Urdf* urdf, Link* link, lbBody* parent) {
       lb_xmlFault(link->node, &(lbFault){.attribute = "name"}, "repeated URDF name: '%s'",
                   link->name);
     }
-    if (link->joint) {
-      readJoint(urdf, link->joint, body);
-    }
+  }
+  if (link->joint) {
+    readJoint(urdf, link->joint, body);
   }
   readLink(urdf, link, body);
   for (Link* child = link->firstChild; child; child = child->nextSibling) {

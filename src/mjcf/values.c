@@ -122,8 +122,19 @@ bool lb_readDouble(const lbXml* node, const char* name, double* value) {
   return lb_readDoubles(node, name, value, 1, 1) > 0;
 }
 
+// COMPAT: MJCF-LONE-INT: some numbers that stand alone must not be empty, which others may be.
+static void emptyInt(const lbXml* node, const char* name) {
+  lb_xmlFault(node, &(lbFault){.attribute = name}, "problem reading attribute '%s'", name);
+}
+
 bool lb_readInt(const lbXml* node, const char* name, int* value) {
-  return lb_readInts(node, name, value, 1, 1) > 0;
+  if (!lb_xmlValue(node, name)) {
+    return false;
+  }
+  if (!lb_readInts(node, name, value, 1, 1)) {
+    emptyInt(node, name);
+  }
+  return true;
 }
 
 static int keywordValue(const lbXml* node, const char* name, const lbKeywords* keywords,
@@ -283,13 +294,16 @@ static void storeInts(lbReader* reader, const lbXml* node, const lbAttribute* at
     int count = lb_readIntArray(reader, node, attribute->name, &values);
     mjs_setInt(*(mjIntVec**)place, values, count);
   } else if (attribute->fieldKind == LB_FIELD_INT) {
-    if (lb_readInts(node, attribute->name, place, attribute->minCount, attribute->maxCount) &&
-        attribute->rules) {
+    int count = lb_readInts(node, attribute->name, place, attribute->minCount, attribute->maxCount);
+    if (!count && attribute->rules & LB_NOT_EMPTY) {
+      emptyInt(node, attribute->name);
+    }
+    if (count && attribute->rules) {
       checkRange(node, attribute, *(int*)place);
     }
   } else {
     int value;
-    if (lb_readInt(node, attribute->name, &value)) {
+    if (lb_readInts(node, attribute->name, &value, 1, 1)) {
       checkRange(node, attribute, value);
       storeWhole(attribute, place, value);
     }
@@ -331,10 +345,10 @@ static void checkRequired(const lbXml* node, const lbAttributes* attributes) {
     if (!(attribute->rules & LB_REQUIRED)) {
       continue;
     }
-    // an empty number is a missing one
+    // empty numbers are missing ones
     const char* text = lb_requiredText(node, attribute->name);
     bool number = attribute->type == LB_ATTR_DOUBLE || attribute->type == LB_ATTR_INT;
-    if (number && attribute->maxCount == 1 && !text[strspn(text, " \t\r\n")]) {
+    if (number && !text[strspn(text, " \t\r\n")]) {
       lb_missingAttribute(node, attribute->name);
     }
   }

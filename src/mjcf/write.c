@@ -28,6 +28,8 @@ static mjString borrowed(const char* text) {
 // The settings as they are written. `folders` is the room for two texts.
 static mjSpec writtenSettings(const lbWriter* writer, mjString* folders) {
   mjSpec s = writer->spec->s;
+  // what was attached may count on limits that follow from ranges; the rest says its limits itself
+  s.compiler.autolimits |= writer->spec->children.count > 0;
   if (writer->sink) {
     folders[0] = borrowed(lb_sinkFolder(s.compiler.meshdir));
     folders[1] = borrowed(lb_sinkFolder(s.compiler.texturedir));

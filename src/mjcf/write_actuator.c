@@ -1,7 +1,7 @@
 // Writing actuators and sensors.
 //
 // Actuators are written as <general>, except where only a shortcut can say what is meant: ranges
-// inherited from the target, and the control signals of pid and dcmotor.
+// inherited from the target.
 
 #include "mjcf/write.h"
 #include "spec/internal.h"
@@ -26,6 +26,16 @@ static void writeTransmission(lbWriter* writer, const mjsActuator* a) {
   }
 }
 
+static void writeSignals(lbWriter* writer, const mjsActuator* a) {
+  if (a->gaintype == mjGAIN_SO3) {
+    lb_emitKeyword(&writer->emit, "input", LB_KEYWORDS(inputchart), a->ctrlspec);
+  } else if (a->ctrlspec == mjINPUT_NONE) {
+    lb_emitText(&writer->emit, "input", "none");
+  } else if (a->ctrlspec) {
+    lb_emitFlags(&writer->emit, "input", LB_KEYWORDS(inputbit), a->ctrlspec, false);
+  }
+}
+
 void lb_writeGeneral(lbWriter* writer, const lbActuator* actuator, const mjsActuator* initial,
                      bool inDefault) {
   mjsActuator a = actuator->s;
@@ -37,15 +47,7 @@ void lb_writeGeneral(lbWriter* writer, const lbActuator* actuator, const mjsActu
   }
   lb_emitAttributes(&writer->emit, LB_ELEM_GENERAL, &a, initial, inDefault);
   if (a.ctrlspec != initial->ctrlspec) {
-    lb_emitKeyword(&writer->emit, "input", LB_KEYWORDS(inputchart), a.ctrlspec);
-  }
-}
-
-static void writeSignals(lbWriter* writer, int ctrlspec) {
-  if (ctrlspec == mjINPUT_NONE) {
-    lb_emitText(&writer->emit, "input", "none");
-  } else if (ctrlspec) {
-    lb_emitFlags(&writer->emit, "input", LB_KEYWORDS(inputbit), ctrlspec, false);
+    writeSignals(writer, &a);
   }
 }
 
@@ -70,27 +72,7 @@ static void writePid(lbWriter* writer, const mjsActuator* a) {
     writeNumber(writer, "imax", a->dynprm[0]);
     writeNumber(writer, "slewmax", a->dynprm[1]);
   }
-  writeSignals(writer, a->ctrlspec);
-}
-
-static void writeDCMotor(lbWriter* writer, const mjsActuator* a) {
-  lbEmit* emit = &writer->emit;
-  const double saturation[3] = {a->forcerange[1], 0, a->dynprm[1]};
-  const double inductance[2] = {0, a->dynprm[0]};
-  const double controller[6] = {a->gainprm[4], a->gainprm[5], a->gainprm[6],
-                                a->dynprm[7],  a->dynprm[8],  a->gainprm[7]};
-  const double thermal[6] = {a->dynprm[2],  a->dynprm[3],  0,
-                             a->gainprm[2], a->gainprm[3], a->dynprm[4]};
-  const double lugre[5] = {a->dynprm[5], a->dynprm[6], a->biasprm[3], a->biasprm[4], a->biasprm[5]};
-  writeNumber(writer, "motorconst", a->gainprm[1]);
-  writeNumber(writer, "resistance", a->gainprm[0]);
-  lb_emitDoubles(emit, "saturation", saturation, 3);
-  lb_emitDoubles(emit, "inductance", inductance, 2);
-  lb_emitDoubles(emit, "cogging", a->biasprm, 3);
-  lb_emitDoubles(emit, "controller", controller, 6);
-  lb_emitDoubles(emit, "thermal", thermal, 6);
-  lb_emitDoubles(emit, "lugre", lugre, 5);
-  writeSignals(writer, a->ctrlspec);
+  writeSignals(writer, a);
 }
 
 // The shortcut an actuator must be written as, or <general>.
@@ -98,11 +80,8 @@ static lbElementId elementOf(const mjsActuator* a) {
   if (a->plugin.active) {
     return LB_ELEM_ACTUATOR_PLUGIN;
   }
-  if (a->gaintype == mjGAIN_PID && (a->ctrlspec || a->inheritrange > 0)) {
+  if (a->gaintype == mjGAIN_PID && a->inheritrange > 0) {
     return LB_ELEM_PID;
-  }
-  if (a->dyntype == mjDYN_DCMOTOR && a->ctrlspec) {
-    return LB_ELEM_DCMOTOR;
   }
   if (a->inheritrange > 0 && lb_tracksPosition(a)) {
     return a->dyntype == mjDYN_INTEGRATOR ? LB_ELEM_INTVELOCITY : LB_ELEM_POSITION;
@@ -134,8 +113,6 @@ static void writeActuator(lbWriter* writer, lbActuator* actuator) {
   }
   if (id == LB_ELEM_PID) {
     writePid(writer, &copy);
-  } else if (id == LB_ELEM_DCMOTOR) {
-    writeDCMotor(writer, &copy);
   } else if (id == LB_ELEM_POSITION || id == LB_ELEM_INTVELOCITY) {
     writeServo(writer, &copy, id);
   } else if (id == LB_ELEM_ACTUATOR_PLUGIN) {

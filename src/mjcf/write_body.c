@@ -55,6 +55,15 @@ static bool isUnit(const double quat[4]) {
   return quat[0] == 1 && isZero(quat + 1, 3);
 }
 
+// Zero and minus zero are one number of a text.
+static bool differs(const double* a, const double* b, int count) {
+  double difference = 0;
+  for (int i = 0; i < count; i++) {
+    difference += fabs(a[i] - b[i]);
+  }
+  return difference != 0;
+}
+
 // pos and quat with the frames folded in, where they differ from what the class gives.
 static void writePose(lbWriter* writer, const lbElement* element, double pos[3],
                       const double quat[4], const mjsOrientation* alt, const double classPos[3],
@@ -79,10 +88,10 @@ static void writePose(lbWriter* writer, const lbElement* element, double pos[3],
     lb_copy3(pos, newPos);
     lb_copy4(turn, newQuat);
   }
-  if (memcmp(pos, classPos, 3 * sizeof(double)) != 0) {
+  if (differs(pos, classPos, 3)) {
     lb_emitDoubles(&writer->emit, "pos", pos, 3);
   }
-  if (memcmp(turn, classQuat, 4 * sizeof(double)) != 0 || classAlt->type != mjORIENTATION_QUAT) {
+  if (differs(turn, classQuat, 4) || classAlt->type != mjORIENTATION_QUAT) {
     lb_emitDoubles(&writer->emit, "quat", turn, 4);
   }
 }
@@ -338,20 +347,19 @@ LB_APART static void writeInertial(lbWriter* writer, const lbBody* body) {
   lb_emitEnd(emit, "inertial");
 }
 
-static void writeBody(lbWriter* writer, lbBody* body, const lbDefault* inherited);
-
 // --- named frames --------------------------------------------------------------------------------
 //
 // COMPAT: SAVE-FRAME: a frame with a name is written with what is in it, without a pose: elements
-// are written where they are in their body. Joints are left out, whose order counts. Inside a body,
-// part 0 is what no such frame is around, part i + 1 what is directly in the body's frame i.
+// are written where they are in their body. It stands where it stood among the elements of each
+// kind, so that they keep their order. Inside a body, part 0 is what no such frame is around, part
+// i + 1 what is directly in the body's frame i.
 
-enum { GEOMS, SITES, CAMERAS, LIGHTS, BODIES, FRAMES, KINDS };
+enum { JOINTS, GEOMS, SITES, CAMERAS, LIGHTS, BODIES, FRAMES, KINDS };
 
 typedef struct Parts_ {
   lbElement** items[KINDS];  // of each kind, part after part
   int* start[KINDS];         // (parts + 1) of each kind
-  int* firstBody;            // position in its body of the first body in a part or the parts in it
+  int* first[KINDS];         // place in its body of the first in a part, or the parts in it
   const lbDefault* def;
 } Parts;
 
@@ -364,12 +372,22 @@ static int partOf(const lbElement* element) {
 }
 
 // Sorts one kind by part, keeping the order within each.
-static void sortKind(lbWriter* writer, Parts* parts, int kind, const lbElementList* list,
-                     int count) {
+static void sortKind(lbWriter* writer, Parts* parts, int kind, const lbBody* body,
+                     const lbElementList* list) {
+  int count = body->frames.count + 1;
   int* start = lb_regionAlloc(&writer->region, ((size_t)count + 2) * sizeof(int));
+  int* first = lb_regionAlloc(&writer->region, (size_t)count * sizeof(int));
   lbElement** items = lb_regionAlloc(&writer->region, ((size_t)list->count + 1) * sizeof *items);
+  for (int i = 0; i < count; i++) {
+    first[i] = INT_MAX;
+  }
   for (int i = 0; i < list->count; i++) {
-    start[partOf(list->items[i]) + 1]++;
+    int part = partOf(list->items[i]);
+    list->items[i]->place = i;
+    start[part + 1]++;
+    for (; part && first[part] == INT_MAX; part = partOf(&body->frames.items[part - 1]->head)) {
+      first[part] = i;
+    }
   }
   for (int i = 0; i < count; i++) {
     start[i + 1] += start[i];
@@ -381,31 +399,17 @@ static void sortKind(lbWriter* writer, Parts* parts, int kind, const lbElementLi
   }
   parts->items[kind] = items;
   parts->start[kind] = start;
+  parts->first[kind] = first;
 }
 
 LB_APART static void sortParts(lbWriter* writer, lbBody* body, Parts* parts) {
-  static const mjtObj types[KINDS] = {mjOBJ_GEOM,  mjOBJ_SITE, mjOBJ_CAMERA,
+  static const mjtObj types[KINDS] = {mjOBJ_JOINT, mjOBJ_GEOM, mjOBJ_SITE, mjOBJ_CAMERA,
                                       mjOBJ_LIGHT, mjOBJ_BODY, mjOBJ_FRAME};
-  int count = body->frames.count + 1;
   for (int i = 0; i < body->frames.count; i++) {
     body->frames.items[i]->head.place = i;
   }
   for (int kind = 0; kind < KINDS; kind++) {
-    sortKind(writer, parts, kind, lb_bodyList(body, types[kind]), count);
-  }
-  parts->firstBody = lb_regionAlloc(&writer->region, (size_t)count * sizeof(int));
-  for (int i = 0; i < count; i++) {
-    parts->firstBody[i] = INT_MAX;
-  }
-  for (int i = 0; i < body->bodies.count; i++) {
-    body->bodies.items[i]->head.place = i;
-    for (int part = partOf(&body->bodies.items[i]->head); part;) {
-      if (parts->firstBody[part] != INT_MAX) {
-        break;
-      }
-      parts->firstBody[part] = i;
-      part = partOf(&body->frames.items[part - 1]->head);
-    }
+    sortKind(writer, parts, kind, body, lb_bodyList(body, types[kind]));
   }
 }
 
@@ -420,41 +424,70 @@ static void writeFrame(lbWriter* writer, lbBody* body, const Parts* parts, const
   writer->depth--;
 }
 
-#define WRITE_PART(kind, Type, write)                                             \
-  for (int i = parts->start[kind][part]; i < parts->start[kind][part + 1]; i++) { \
-    write(writer, (Type*)parts->items[kind][i], parts->def);                      \
-  }
+static void writeBody(lbWriter* writer, lbBody* body, const lbDefault* inherited);
 
-// A frame stands where its first body stands among the bodies; one without bodies comes last.
-static void writePart(lbWriter* writer, lbBody* body, const Parts* parts, int part) {
-  WRITE_PART(GEOMS, lbGeom, writeGeom)
-  WRITE_PART(SITES, lbSite, writeSite)
-  WRITE_PART(CAMERAS, lbCamera, writeCamera)
-  WRITE_PART(LIGHTS, lbLight, writeLight)
-  if (part == 0) {
-    lb_writePlugin(writer, &body->head);
+static void writeElement(lbWriter* writer, lbElement* element, int kind, const lbDefault* def) {
+  switch (kind) {
+    case JOINTS:
+      writeJoint(writer, (lbJoint*)element, def);
+      break;
+    case GEOMS:
+      writeGeom(writer, (lbGeom*)element, def);
+      break;
+    case SITES:
+      writeSite(writer, (lbSite*)element, def);
+      break;
+    case CAMERAS:
+      writeCamera(writer, (lbCamera*)element, def);
+      break;
+    case LIGHTS:
+      writeLight(writer, (lbLight*)element, def);
+      break;
+    default:
+      writeBody(writer, (lbBody*)element, def);
   }
-  int nextBody = parts->start[BODIES][part], endBody = parts->start[BODIES][part + 1];
-  int endFrame = parts->start[FRAMES][part + 1];
-  for (int i = parts->start[FRAMES][part]; i < endFrame; i++) {
+}
+
+// The elements of a part up to a place in their body.
+static void writeUpTo(lbWriter* writer, const Parts* parts, int kind, int part, int* next,
+                      int place) {
+  for (; *next < parts->start[kind][part + 1]; ++*next) {
+    lbElement* element = parts->items[kind][*next];
+    if (element->place >= place) {
+      return;
+    }
+    writeElement(writer, element, kind, parts->def);
+  }
+}
+
+// Before a frame stands what comes before the first in it or, where nothing of a kind is in it, in
+// those after it.
+static void writePart(lbWriter* writer, lbBody* body, const Parts* parts, int part) {
+  int next[FRAMES];
+  for (int kind = 0; kind < FRAMES; kind++) {
+    int first = INT_MAX;
+    for (int i = parts->start[FRAMES][part + 1]; i-- > parts->start[FRAMES][part];) {
+      int* own = &parts->first[kind][parts->items[FRAMES][i]->place + 1];
+      first = *own = lb_minInt(*own, first);
+    }
+    next[kind] = parts->start[kind][part];
+    if (kind == BODIES && part == 0) {
+      lb_writePlugin(writer, &body->head);
+    }
+    writeUpTo(writer, parts, kind, part, &next[kind], first);
+  }
+  for (int i = parts->start[FRAMES][part]; i < parts->start[FRAMES][part + 1]; i++) {
     const lbElement* frame = parts->items[FRAMES][i];
-    int first = parts->firstBody[frame->place + 1];
-    if (lb_isEmpty(&frame->name) || first == INT_MAX) {
+    if (lb_isEmpty(&frame->name)) {
       continue;
     }
-    for (; nextBody < endBody && parts->items[BODIES][nextBody]->place < first; nextBody++) {
-      writeBody(writer, (lbBody*)parts->items[BODIES][nextBody], parts->def);
+    for (int kind = 0; kind < FRAMES; kind++) {
+      writeUpTo(writer, parts, kind, part, &next[kind], parts->first[kind][frame->place + 1]);
     }
     writeFrame(writer, body, parts, frame);
   }
-  for (; nextBody < endBody; nextBody++) {
-    writeBody(writer, (lbBody*)parts->items[BODIES][nextBody], parts->def);
-  }
-  for (int i = parts->start[FRAMES][part]; i < endFrame; i++) {
-    const lbElement* frame = parts->items[FRAMES][i];
-    if (!lb_isEmpty(&frame->name) && parts->firstBody[frame->place + 1] == INT_MAX) {
-      writeFrame(writer, body, parts, frame);
-    }
+  for (int kind = 0; kind < FRAMES; kind++) {
+    writeUpTo(writer, parts, kind, part, &next[kind], INT_MAX);
   }
 }
 
@@ -464,9 +497,6 @@ static void writeContent(lbWriter* writer, lbBody* body, const lbDefault* def) {
   // the world's, which a link in a URDF can have, is nothing that a file could say
   if (body->head.body) {
     writeInertial(writer, body);
-  }
-  for (int i = 0; i < body->joints.count; i++) {
-    writeJoint(writer, body->joints.items[i], def);
   }
   writePart(writer, body, &parts, 0);
 }

@@ -74,7 +74,8 @@ LB_APART static void compileFlex(lbCompiler* c, const lbFlex* source, lbWorkFlex
       lb_compileError(c, "element texcoord id out of bounds in flex");
     }
   }
-  if (texcoords && !s->elemtexcoord->count && texcoords != f->vertexCount) {
+  int given = s->elemtexcoord->count ? 0 : s->texcoord->count;
+  if (given && given != 2 * f->vertexCount) {
     lb_compileError(c, "two texture coordinates per vertex expected in flex");
   }
   lb_findTopology(c, f);
@@ -128,6 +129,7 @@ void lb_countFlexes(lbCompiler* c) {
     c->current = &source->head;
     f->id = i;
     compileFlex(c, source, f, pose);
+    lb_compileRequire(c, mjOBJ_MATERIAL, lb_text(source->s.material), "flex", i);
     countParts(f, sizes);
   }
   c->current = NULL;

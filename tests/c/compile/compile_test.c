@@ -98,6 +98,46 @@ static void hull_triangles_that_hardly_differ_in_direction_are_one_polygon(void*
   assert_int_equal(facesOfRaisedBox(9e-4), 7);
 }
 
+static void of_two_reasons_the_first_in_the_order_of_passes_is_told(void** state) {
+#define MESH "<asset><mesh name='m' vertex='0 0 0 1 0 0'/></asset>"
+#define JOINT "<body><joint limited='true' range='1 -1'/><geom size='1'/></body>"
+#define MATERIAL "<asset><material name='m' texture='t'/></asset>"
+  static const char* cases[][2] = {
+      {MESH "<worldbody><geom size='1' material='x'/></worldbody>", "material 'x' not found"},
+      {MESH "<contact><pair geom1='x' geom2='y'/></contact>", "geom 'x' not found"},
+      {"<worldbody>" JOINT "<body><geom size='0'/></body></worldbody>", "range[0]"},
+      {"<worldbody>" JOINT "<site size='0'/></worldbody>", "size 0 must be positive"},
+      {"<worldbody><body mocap='true'><joint/><geom size='1'/><camera mode='targetbody' "
+       "target='x'/>"
+       "</body></worldbody>",
+       "mocap body"},
+      {"<deformable><skin vertex='0 0 0 1 0 0 0 1 0' face='0 1 2'><bone body='x' bindpos='0 0 0' "
+       "bindquat='1 0 0 0' vertid='0 1 2' vertweight='1 1 "
+       "1'/></skin></deformable><contact><exclude "
+       "body1='y' body2='z'/></contact>",
+       "unknown body 'x' in skin"},
+      {"<contact><exclude body1='y' body2='z'/></contact><deformable><flex name='f' dim='1' "
+       "body='x' vertex='0 0 0 1 0 0' element='0 1'/></deformable>",
+       "unknown body 'x' in flex"},
+      {"<tendon><fixed><joint joint='x' coef='1'/></fixed></tendon><equality><weld body1='y'/>"
+       "</equality>",
+       "unknown element 'y' in equality"},
+      {MATERIAL "<actuator><motor joint='x'/></actuator>", "unknown transmission target"},
+      {MATERIAL "<worldbody><site material='y'/></worldbody>", "material 'y' not found in site"},
+      {MATERIAL "<worldbody><body><joint/></body></worldbody>", "texture 't' not found"},
+      {"<worldbody><body><joint/></body></worldbody><keyframe><key qpos='1 2'/></keyframe>",
+       "mass and inertia of moving bodies"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    char error[1024] = "";
+    assert_null(compile(cases[i][0], error, sizeof error));
+    error[strcspn(error, "\n")] = 0;
+    if (!strstr(error, cases[i][1])) {
+      fail_msg("%s: '%s' does not say '%s'", cases[i][0], error, cases[i][1]);
+    }
+  }
+}
+
 static void bad_models_are_refused_with_the_reason(void** state) {
   static const char* cases[][2] = {
       {"<worldbody><body><joint/></body></worldbody>",
@@ -107,7 +147,8 @@ static void bad_models_are_refused_with_the_reason(void** state) {
        "fromto points too close in geom"},
       {"<worldbody><body><joint/><geom type='plane' size='1 1 1'/></body></worldbody>",
        "plane only allowed in static bodies"},
-      {"<worldbody><body><joint/><body><freejoint/><geom size='1'/></body></body></worldbody>",
+      {"<worldbody><body><joint/><geom size='1'/><body><freejoint/><geom "
+       "size='1'/></body></body></worldbody>",
        "free joint can only be used on top level"},
       {"<worldbody><geom size='1' material='none'/></worldbody>",
        "material 'none' not found in geom 0"},
@@ -234,6 +275,7 @@ int main(void) {
       cmocka_unit_test(a_box_of_geoms_weighs_like_one_box),
       cmocka_unit_test(a_mesh_of_a_box_weighs_like_the_box),
       cmocka_unit_test(hull_triangles_that_hardly_differ_in_direction_are_one_polygon),
+      cmocka_unit_test(of_two_reasons_the_first_in_the_order_of_passes_is_told),
       cmocka_unit_test(bad_models_are_refused_with_the_reason),
       cmocka_unit_test(compiling_leaves_nothing_behind),
       cmocka_unit_test(running_out_of_memory_anywhere_leaves_nothing_behind),

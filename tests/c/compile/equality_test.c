@@ -20,7 +20,8 @@ static void what_cannot_be_tied_is_refused(void** state) {
   static const char* const cases[][2] = {
       {"<joint joint1='ball'/>", "only HINGE and SLIDE joint allowed"},
       {"<weld body1='a' body2='a'/>", "is repeated in equality constraint"},
-      {"<weld body1='none'/>", "unknown element 'none' in equality constraint"},
+      {"<weld body1='none'/>", "unknown element 'none' in equality constraint\n"},
+      {"<weld body1='a' body2='none'/>", "unknown element 'none' in equality constraint 0"},
       {"<tendon tendon1='none'/>", "unknown element 'none'"},
   };
   for (int i = 0; i < 4; i++) {

@@ -36,6 +36,19 @@ static void assets_and_types_belong_together(void** state) {
   }
 }
 
+static void two_ends_stand_before_an_orientation_right_or_wrong(void** state) {
+  for (int site = 0; site < 2; site++) {
+    char xml[200];
+    snprintf(xml, sizeof xml,
+             "<worldbody><%s type='capsule' size='1' fromto='0 0 0 2 0 0' zaxis='0 0 0'/>"
+             "</worldbody>",
+             site ? "site" : "geom");
+    mjModel* m = compiled(xml);
+    assert_float_equal((site ? m->site_pos : m->geom_pos)[0], 1, 0);
+    mj_deleteModel(m);
+  }
+}
+
 static void a_site_may_reach_from_point_to_point(void** state) {
   mjModel* m = compiled(
       "<worldbody><site type='capsule' size='.1' fromto='0 0 0 0 0 2'/>"
@@ -54,6 +67,7 @@ int main(void) {
       cmocka_unit_test(mass_comes_from_the_density_or_is_given),
       cmocka_unit_test(a_shell_spreads_its_mass_over_its_area),
       cmocka_unit_test(assets_and_types_belong_together),
+      cmocka_unit_test(two_ends_stand_before_an_orientation_right_or_wrong),
       cmocka_unit_test(a_site_may_reach_from_point_to_point),
       cmocka_unit_test(a_site_is_a_primitive_with_a_size),
   };

@@ -28,6 +28,18 @@ static void urdf_links_become_a_tree(void** state) {
 #define JOINT(type, content) \
   ROBOT("<joint name='j' type='" type "'><parent link='a'/><child link='b'/>" content "</joint>")
 
+static void a_link_named_world_is_the_world_wherever_it_hangs(void** state) {
+  mjSpec* spec = parseModel(
+      "<robot name='r'><link name='a'/><link name='world'/><link name='b'/><joint name='j' "
+      "type='fixed'><parent link='a'/><child link='world'/></joint><joint name='k' type='fixed'>"
+      "<parent link='world'/><child link='b'/></joint></robot>");
+  for (const char* name = "a"; *name; name = *name == 'a' ? "b" : "") {
+    mjsBody* body = mjs_findBody(spec, name);
+    assert_ptr_equal(mjs_getParent(body->element), mjs_findBody(spec, "world"));
+  }
+  mj_deleteSpec(spec);
+}
+
 static const mjsJoint* jointOf(mjSpec* spec) {
   return mjs_asJoint(mjs_firstElement(spec, mjOBJ_JOINT));
 }
@@ -180,6 +192,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_mass_of_the_world_is_read_and_not_written),
       cmocka_unit_test(urdf_links_become_a_tree),
+      cmocka_unit_test(a_link_named_world_is_the_world_wherever_it_hangs),
       cmocka_unit_test(joints_have_the_types_of_the_format),
       cmocka_unit_test(a_plane_is_two_slides_across_the_axis_and_a_hinge),
       cmocka_unit_test(a_limit_needs_both_ends),

@@ -14,11 +14,26 @@ static void actuators_are_written_as_general_ones(void** state) {
 static void what_only_a_shortcut_can_say_is_written_as_one(void** state) {
   assertWritten("<actuator><position joint='j' kp='3' dampratio='1' inheritrange='1'/></actuator>",
                 "<position joint=\"j\" inheritrange=\"1\" kp=\"3\" dampratio=\"1\"/>");
+  assertWritten(
+      "<actuator><pid joint='j' kp='1' ki='2' input='pos vel' inheritrange='1'/></actuator>",
+      "kp=\"1\" kv=\"0\" ki=\"2\" imax=\"0\" slewmax=\"0\" input=\"pos vel\"/>");
+}
+
+static void general_actuators_say_their_signals(void** state) {
   assertWritten("<actuator><pid joint='j' kp='1' ki='2' input='pos vel'/></actuator>",
-                "kp=\"1\" kv=\"0\" ki=\"2\" imax=\"0\" slewmax=\"0\" input=\"pos vel\"/>");
+                "<general joint=\"j\" dyntype=\"pid\" gaintype=\"pid\" biastype=\"affine\" "
+                "dynprm=\"0\" gainprm=\"2\" biasprm=\"0 -1\" input=\"pos vel\"/>");
   assertWritten(
       "<actuator><dcmotor joint='j' motorconst='.5' resistance='2' input='none'/></actuator>",
-      "<dcmotor joint=\"j\" motorconst=\"0.5\" resistance=\"2\"");
+      "gainprm=\"2 0.5\" actearly=\"true\" input=\"none\"/>");
+  assertWritten("<actuator><orientation joint='j' kp='1' input='quat'/></actuator>",
+                "input=\"quat\"/>");
+  const char* servo =
+      "<default><default class='d'><dcmotor motorconst='1' resistance='2' inductance='0 .1' "
+      "input='voltage'/></default></default><actuator><general class='d' joint='j' "
+      "actrange='-2 3'/></actuator>";
+  assertWritten(servo, "actearly=\"true\" input=\"voltage\"/>");
+  assertWritten(servo, "<general class=\"d\" joint=\"j\" actrange=\"-2 3\"/>");
 }
 
 static void sensors_are_written_by_type_with_their_objects(void** state) {
@@ -53,6 +68,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(actuators_are_written_as_general_ones),
       cmocka_unit_test(what_only_a_shortcut_can_say_is_written_as_one),
+      cmocka_unit_test(general_actuators_say_their_signals),
       cmocka_unit_test(sensors_are_written_by_type_with_their_objects),
       cmocka_unit_test(a_sensor_of_no_type_cannot_be_written),
   };

@@ -172,6 +172,57 @@ static void frames_with_names_are_written_around_what_is_in_them(void** state) {
   mj_deleteModel(m);
 }
 
+// SAVE-FRAME
+static void elements_in_and_between_named_frames_keep_their_order(void** state) {
+  static const char xml[] =
+      "<mujoco><worldbody><geom name='0' size='1'/><site name='0'/><body name='1'><joint "
+      "name='0'/><geom name='1' size='1'/><frame name='f'><joint name='1' axis='1 0 0'/><geom "
+      "name='2' size='1'/></frame><joint name='2' axis='0 1 0'/><geom name='3' size='1'/></body>"
+      "<frame name='g' pos='1 0 0'><geom name='4' size='1'/><frame name='h'><site name='1'/><body "
+      "name='2'/></frame><site name='2'/><geom name='5' size='1'/></frame><frame><geom name='6' "
+      "size='1'/></frame><body name='3'/><geom name='7' size='1'/><frame name='i'/><site "
+      "name='3'/><frame name='j'><geom name='8' size='1'/></frame></worldbody></mujoco>";
+  static const int kinds[] = {mjOBJ_BODY, mjOBJ_JOINT, mjOBJ_GEOM, mjOBJ_SITE};
+  char* text = compiledText(xml, NULL);
+  mjModel* m = compiledModel(xml);
+  mjModel* again = compiledModel(text);
+  int count[] = {(int)m->nbody, (int)m->njnt, (int)m->ngeom, (int)m->nsite};
+  for (int k = 0; k < 4; k++) {
+    for (int i = 0; i < count[k]; i++) {
+      assert_string_equal(mj_id2name(again, kinds[k], i), mj_id2name(m, kinds[k], i));
+    }
+  }
+  mj_deleteModel(m);
+  mj_deleteModel(again);
+  free(text);
+}
+
+static void attached_limits_from_ranges_hold_in_the_file_of_a_model_without_them(void** state) {
+  mjSpec* spec = parseModel(
+      "<mujoco><compiler autolimits='false'/><worldbody><frame name='f'/></worldbody></mujoco>");
+  mjSpec* part = parseModel(
+      "<mujoco><worldbody><body name='b'><joint range='-1 1'/><geom size='1'/></body></worldbody>"
+      "</mujoco>");
+  assert_non_null(
+      mjs_attach(mjs_findFrame(spec, "f")->element, mjs_findBody(part, "b")->element, "", ""));
+  mj_deleteModel(mj_compile(spec, NULL));
+  char* text = savedText(spec);
+  mjModel* again = compiledModel(text);
+  assert_true(again->jnt_limited[0]);
+  mj_deleteModel(again);
+  free(text);
+  mj_deleteSpec(spec);
+  mj_deleteSpec(part);
+}
+
+static void minus_zero_is_no_pose(void** state) {
+  char* text = compiledText(
+      "<mujoco><worldbody><body name='b' pos='0 -0 0' quat='1 0 -0 0'/></worldbody></mujoco>",
+      NULL);
+  assert_non_null(strstr(text, "<body name=\"b\"/>"));
+  free(text);
+}
+
 static void raiseHill(mjModel* m) {
   m->hfield_data[0] = 0.5f;
 }
@@ -423,6 +474,9 @@ int main(void) {
       cmocka_unit_test(a_copy_writes_the_same_text),
       cmocka_unit_test(a_spec_that_was_never_compiled_is_refused),
       cmocka_unit_test(frames_with_names_are_written_around_what_is_in_them),
+      cmocka_unit_test(attached_limits_from_ranges_hold_in_the_file_of_a_model_without_them),
+      cmocka_unit_test(minus_zero_is_no_pose),
+      cmocka_unit_test(elements_in_and_between_named_frames_keep_their_order),
       cmocka_unit_test(heights_are_written_as_they_were_edited),
       cmocka_unit_test(springs_and_dampers_come_back),
       cmocka_unit_test(inertias_are_written_where_geoms_do_not_give_them),

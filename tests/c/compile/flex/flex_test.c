@@ -33,6 +33,10 @@ static void parts_of_two_flexes_follow_each_other(void** state) {
 
 static void flexes_without_sense_are_refused(void** state) {
   assertRefused(GRID("2", "<contact condim='2'/>"), "condim");
+  assertRefused(
+      "<worldbody><body name='b'/></worldbody><deformable><flex name='f' dim='1' body='b' "
+      "vertex='0 0 0 1 0 0' element='0 1' texcoord='1'/></deformable>",
+      "two texture coordinates per vertex expected");
   assertRefused(GRID("2", "<edge stiffness='1'/>"), "edge stiffness only available for dim=1");
   assertRefused(GRID("2", "<elasticity young='1' poisson='.5'/>"),
                 "Poisson ratio must be in [0, 0.5)");
