@@ -116,8 +116,8 @@ static void ranges_are_those_of_the_whole_model_and_found_again(void** state) {
   mj_deleteModel(m);
 }
 
-// LR-RESULT: what is found stays in the model when it is refused; the velocity decays before a step,
-// and a mode that does not exist means all actuators.
+// LR-RESULT: what is found stays in the model when it is refused; the velocity decays before a
+// step, and a mode that does not exist means all actuators.
 static void refused_ranges_and_the_last_velocity_are_left(void** state) {
   mjModel* m = compiled(
       "<compiler angle='radian'/><worldbody><body><joint name='j' type='slide' axis='1 0 0'/>"
