@@ -47,6 +47,10 @@ static inline void clearRows(mjData* d) {
   }
 }
 
+void lb_clearRows(mjData* d) {
+  clearRows(d);
+}
+
 // Takes arena space for the rows; false when the arena is full.
 static bool allocateRows(const mjModel* m, mjData* d, int rows, int patternSize,
                          int64_t valueCount) {
