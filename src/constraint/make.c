@@ -33,7 +33,7 @@ static inline void clearRows(mjData* d) {
     return;  // all rows are in the arena
   }
   d->ne = d->nf = d->nl = d->nefc = d->nJ = d->nY = d->nA = 0;
-  d->nisland = d->nidof = 0;
+  d->nisland = 0;
   d->efm_active = d->nefmK = d->nefmdof = d->nefmL = 0;
   mjContact* contact = d->contact;
 #define X(type, name, owner, rows, cols, meaning) d->name = NULL;
@@ -45,6 +45,10 @@ static inline void clearRows(mjData* d) {
   if (d->ncon) {
     leaveContacts(d);
   }
+}
+
+void lb_clearRows(mjData* d) {
+  clearRows(d);
 }
 
 // Takes arena space for the rows; false when the arena is full.

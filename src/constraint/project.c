@@ -373,7 +373,7 @@ void lb_projectConstraint(const mjModel* m, mjData* d, lbTreeFactor factor) {
   // no room for A: go on without constraints, as when there is no room for the rows
   if (!done) {
     mj_warning(d, mjWARN_CNSTRFULL, d->narena > INT32_MAX ? INT32_MAX : (int)d->narena);
-    d->nefc = d->ne = d->nf = d->nl = d->nJ = d->nY = d->nA = d->nisland = d->nidof = 0;
+    d->nefc = d->ne = d->nf = d->nl = d->nJ = d->nY = d->nA = d->nisland = 0;
   }
 }
 

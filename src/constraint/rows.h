@@ -47,6 +47,9 @@ int lb_closeRows(lbRowBuilder* b, int type, int id, const mjtNum* pos, mjtNum ma
 int lb_closeNonzeroRows(lbRowBuilder* b, int type, int id, const mjtNum* pos, mjtNum margin,
                         mjtNum frictionloss);
 
+// Forgets all rows and islands; contacts stay.
+void lb_clearRows(mjData* d);
+
 // Sizes of the rows to come.
 typedef struct lbRowCount_ {
   int equality, friction, limit, contact;  // rows

@@ -94,7 +94,7 @@ void* lb_arenaAlloc(mjData* d, size_t bytes, size_t alignment) {
 void lb_clearArena(mjData* d) {
   d->parena = 0;
   d->ncon = d->ne = d->nf = d->nl = d->nefc = d->nJ = d->nA = d->nY = 0;
-  d->nisland = d->nidof = 0;
+  d->nisland = 0;  // COMPAT: ISLAND-NIDOF: the dofs of the islands before are counted still
   d->efm_active = d->nefmK = d->nefmdof = d->nefmL = 0;
 #define X(type, name, owner, rows, cols, meaning) d->name = NULL;
   LB_ARENA_ARRAYS(X)

@@ -242,13 +242,6 @@ static void symmetrize(mjtNum B[36]) {
   }
 }
 
-// A free body without children has a factorization of its own and keeps its full derivative.
-static bool standsAlone(const mjModel* m, int body) {
-  int tree = m->body_treeid[body];
-  return tree >= 0 && m->tree_bodynum[tree] == 1 && m->body_jntnum[body] == 1 &&
-         m->jnt_type[m->body_jntadr[body]] == mjJNT_FREE;
-}
-
 void lb_fluidDerivative(const mjModel* m, const mjData* d, lbIndexList bodies, lbFluidTerms terms,
                         mjtNum* matrix) {
   mjtNum velocity[6], B[36];
@@ -279,7 +272,8 @@ void lb_fluidDerivative(const mjModel* m, const mjData* d, lbIndexList bodies, l
       for (int k = 0; k < 36; k++) {
         B[k] *= interaction;
       }
-      if (terms == lbFLUID_DRAG || (terms == lbFLUID_SYMMETRIC && !standsAlone(m, i))) {
+      if (terms == lbFLUID_DRAG ||
+          (terms == lbFLUID_SYMMETRIC && !lb_standsAlone(m, m->body_treeid[i]))) {
         symmetrize(B);
       }
       carry(m, d, i, point, frame, B, matrix + 36 * i);

@@ -243,6 +243,7 @@ LB_APART static bool driveBeside(const mjModel* m, mjData* d) {
 static void makeRows(const mjModel* m, mjData* d) {
   mj_makeConstraint(m, d);
   if (!d->nefc) {
+    d->nidof = 0;
     return;
   }
   if (lb_hasThreads(d) && driveBeside(m, d)) {

@@ -7,6 +7,7 @@
 
 #include "data/awake.h"
 #include "data/stack.h"
+#include "force/fluid_derivative.h"
 #include "math/inline.h"
 #include "model/options.h"
 #include "solver/metric.h"
@@ -14,15 +15,10 @@
 enum { DOFS = 6 };
 
 int lb_loneFreeJoint(const mjModel* m, const mjData* d, int treeId) {
-  int bodyId = m->tree_bodyadr[treeId];
-  if (m->tree_bodynum[treeId] != 1 || m->tree_dofnum[treeId] != DOFS) {
+  if (!lb_standsAlone(m, treeId) || (lb_sleepFilter(m, d) && !d->tree_awake[treeId])) {
     return -1;
   }
-  if (lb_sleepFilter(m, d) && !d->tree_awake[treeId]) {
-    return -1;
-  }
-  int jointId = m->body_jntadr[bodyId];
-  return m->jnt_type[jointId] == mjJNT_FREE ? jointId : -1;
+  return m->body_jntadr[m->tree_bodyadr[treeId]];
 }
 
 // Columns of the derivative of the bias force with respect to w, of a rigid body that turns about
@@ -52,16 +48,18 @@ static void biasColumns(const mjtNum inertia[10], mjtNum mass, const mjtNum c[3]
   }
 }
 
-// Those of a body that stands alone.
+// Those of a body that stands alone. COMPAT: FREE-BODY-FRAMES: its inertia lies where its frames
+// are, whatever was written to the model since they were computed.
 static void biasDerivative(const mjModel* m, const mjData* d, int jointId, mjtNum dForce[3][3],
                            mjtNum dTorque[3][3]) {
   int bodyId = m->jnt_bodyid[jointId];
-  const mjtNum* center = m->body_ipos + 3 * bodyId;
-  mjtNum R[9], inertia[10], mass = m->body_mass[bodyId];
-  lb_quat2Mat(R, m->body_iquat + 4 * bodyId);
-  lb_inertCom(inertia, m->body_inertia + 3 * bodyId, R, center, mass);
-  biasColumns(inertia, mass, center, d->qvel + m->jnt_dofadr[jointId] + 3, d->xmat + 9 * bodyId,
-              dForce, dTorque);
+  const mjtNum* R = d->xmat + 9 * bodyId;
+  mjtNum axes[9], arm[3], center[3], inertia[10], mass = m->body_mass[bodyId];
+  lb_mulMatTMat3(axes, R, d->ximat + 9 * bodyId);
+  lb_sub3(arm, d->xipos + 3 * bodyId, d->xpos + 3 * bodyId);
+  lb_mulMatTVec3(center, R, arm);
+  lb_inertCom(inertia, m->body_inertia + 3 * bodyId, axes, center, mass);
+  biasColumns(inertia, mass, center, d->qvel + m->jnt_dofadr[jointId] + 3, R, dForce, dTorque);
 }
 
 // Solves A x = b in place by elimination with row exchanges.
@@ -144,19 +142,8 @@ static bool isZero(mjtNum A[DOFS][DOFS]) {
   return true;
 }
 
-static bool isDiagonal(mjtNum A[DOFS][DOFS]) {
-  for (int i = 0; i < DOFS; i++) {
-    for (int j = 0; j < DOFS; j++) {
-      if (i != j && A[i][j] != 0) {
-        return false;
-      }
-    }
-  }
-  return true;
-}
-
 // The matrix A of a tree; false when the tree is not a lone free body, when the midpoint rule moves
-// it, or when A is so simple that the symmetric solve is exact.
+// it, or when A is M.
 static bool treeMatrix(const mjModel* m, const mjData* d, int treeId, mjtNum A[DOFS][DOFS]) {
   int jointId = lb_loneFreeJoint(m, d, treeId);
   if (jointId < 0 || lb_takesMidpoint(m, jointId)) {
@@ -164,7 +151,7 @@ static bool treeMatrix(const mjModel* m, const mjData* d, int treeId, mjtNum A[D
   }
   int dofAdr = m->tree_dofadr[treeId];
   startMatrix(m, d, dofAdr, A);
-  if (lb_isZero3(d->qvel + dofAdr + 3) && isDiagonal(A)) {
+  if (lb_isZero3(d->qvel + dofAdr + 3) && isZero(A)) {
     return false;
   }
   addInertia(m, d, dofAdr, A);

@@ -29,6 +29,7 @@
 #include "force/activation.h"
 #include "force/actuation.h"
 #include "force/derivative.h"
+#include "force/fluid_derivative.h"
 #include "kinematics/configuration.h"
 #include "math/blas.h"
 #include "math/inline.h"
@@ -295,10 +296,14 @@ static void implicitMatrix(const mjModel* m, mjData* d) {
 
 // qH = M - h (D + D') / 2 in the triangular pattern. Rows ascend, so that the columns that they ask
 // of a row above them do, too: each is found where the last one of that row was. next: room for
-// the dofs (nv).
+// the dofs (nv). COMPAT: FREE-BODY-FACTOR: M alone for free bodies that have a system of their own.
 static void implicitFastMatrix(const mjModel* m, mjData* d, lbIndexList dofs, int* next) {
   for (int p = dofs.first; p < dofs.count; p++) {
     int i = lb_at(dofs, p), first = m->M_rowadr[i], last = first + m->M_rownnz[i] - 1;
+    if (lb_standsAlone(m, m->dof_treeid[i])) {
+      memcpy(d->qH + first, d->M + first, (size_t)(last - first + 1) * sizeof(mjtNum));
+      continue;
+    }
     next[i] = m->D_rowadr[i] + m->D_diag[i] + 1;
     for (int k = first; k < last; k++) {
       int j = m->M_colind[k], upper = next[j];

@@ -8,6 +8,7 @@
 
 #include "api/mj_functions.h"
 #include "base/error.h"
+#include "constraint/rows.h"
 #include "data/awake.h"
 #include "data/data.h"
 #include "model/fields.h"
@@ -15,33 +16,13 @@
 #include "pipeline/sleep.h"
 #include "plugin/registry.h"
 
-// Trees that start asleep must not hold on to trees that do not.
-static void checkInitialIsland(const mjModel* m, const mjData* d, int island) {
-  const int* trees = d->map_itree2tree + d->island_itreeadr[island];
-  int sleepers = 0, waker = -1;
-  for (int i = 0; i < d->island_ntree[island]; i++) {
-    if (m->tree_sleep_policy[trees[i]] == mjSLEEP_INIT) {
-      sleepers++;
-    } else {
-      waker = m->tree_bodyadr[trees[i]];
-    }
-  }
-  if (sleepers && waker >= 0) {
-    const char* name = mj_id2name(m, mjOBJ_BODY, waker);
-    lb_error(
-        "body '%s' (id %d) shares an island with bodies that start asleep, but is not marked "
-        "sleep=\"init\"",
-        name ? name : "", waker);
-  }
-}
-
 // Puts trees with policy mjSLEEP_INIT to sleep, when sleeping is enabled.
 static void sleepAtStart(const mjModel* m, mjData* d) {
-  bool any = false;
+  int wanted = 0;
   for (int t = 0; lb_enabled(m, mjENBL_SLEEP) && t < m->ntree; t++) {
-    any |= m->tree_sleep_policy[t] == mjSLEEP_INIT;
+    wanted += m->tree_sleep_policy[t] == mjSLEEP_INIT;
   }
-  if (!any) {
+  if (!wanted) {
     // COMPAT: SLEEP-START-POSES: with sleep enabled poses and tendons of the initial configuration
     // are ready
     if (lb_enabled(m, mjENBL_SLEEP)) {
@@ -52,15 +33,25 @@ static void sleepAtStart(const mjModel* m, mjData* d) {
 
   // find the islands of the initial configuration, then let those sleep at once
   mj_forward(m, d);
-  for (int k = 0; k < d->nisland; k++) {
-    checkInitialIsland(m, d, k);
-  }
   for (int t = 0; t < m->ntree; t++) {
     if (m->tree_sleep_policy[t] == mjSLEEP_INIT) {
       d->tree_asleep[t] = -1;
     }
   }
-  lb_sleepIslands(m, d);
+  int asleep = lb_sleepIslands(m, d);
+  for (int t = 0; t < m->ntree; t++) {
+    if (m->tree_sleep_policy[t] == mjSLEEP_INIT && !lb_isAsleep(d, t)) {
+      int body = m->tree_bodyadr[t];
+      const char* name = mj_id2name(m, mjOBJ_BODY, body);
+      lb_error(
+          "of %d trees with sleep=\"init\" only %d can sleep, not that of body '%s' (id %d), which "
+          "shares an island with one that is awake, or islands are off",
+          wanted, asleep, name ? name : "", body);
+    }
+  }
+
+  // COMPAT: SLEEP-START-ROWS: contacts are listed, the rows of this pass are not
+  lb_clearRows(d);
 
   // what rests from the start has no acceleration. COMPAT: SLEEP-16: nothing has a smooth one yet
   memset(d->qfrc_smooth, 0, sizeof(mjtNum) * (size_t)m->nv);

@@ -49,7 +49,8 @@ static bool isReady(const mjModel* m, const mjData* d, const int* trees, int cou
 }
 
 int lb_sleepIslands(const mjModel* m, mjData* d) {
-  if (!lb_enabled(m, mjENBL_SLEEP) || !d->ntree_awake) {
+  // COMPAT: SLEEP-ISLANDS: where there are constraints but no islands, no step counts as slow
+  if (!lb_enabled(m, mjENBL_SLEEP) || !d->ntree_awake || (d->nefc && !d->nisland)) {
     return 0;
   }
   for (int t = 0; t < m->ntree; t++) {
@@ -74,7 +75,7 @@ int lb_sleepIslands(const mjModel* m, mjData* d) {
     }
   }
   for (int t = 0; t < m->ntree; t++) {
-    bool alone = d->nisland ? d->tree_island[t] < 0 : d->nefc == 0;
+    bool alone = !d->nisland || d->tree_island[t] < 0;
     if (alone && isReady(m, d, &t, 1)) {
       sleepers[asleep++] = t;
       putToSleep(d, &t, 1);

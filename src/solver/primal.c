@@ -158,6 +158,15 @@ static bool isOptimal(Primal* s) {
   return 0.5 * p->scale * lb_dot(s->grad, s->search, p->nv) < p->m->opt.tolerance;
 }
 
+// Numbers of J, zeros included where it is dense.
+static int jacobianSize(const lbProblem* p) {
+  int size = 0;
+  for (int g = 0; g < p->J.groupCount; g++) {
+    size += p->J.groups[g].count * p->J.groups[g].nnz;
+  }
+  return mj_isSparse(p->m) ? size : p->rows.nefc * p->nv;
+}
+
 int lb_solveNewton(lbProblem* p) {
   Primal s;
   mjData* d = p->d;
@@ -177,6 +186,8 @@ int lb_solveNewton(lbProblem* p) {
     lb_hessianFactor(&hessian);
     lb_problemRecordSize(p, lb_hessianSize(&hessian));
     done = newtonDirection(&s, &hessian) < tolerance && isFlat;
+  } else {
+    lb_problemRecordSize(p, jacobianSize(p));
   }
   while (!done && iteration < p->m->opt.iterations) {
     mjSolverStat stat = {0};
@@ -239,15 +250,6 @@ static void swapPointers(mjtNum** a, mjtNum** b) {
   mjtNum* swap = *a;
   *a = *b;
   *b = swap;
-}
-
-// Numbers of J, zeros included where it is dense.
-static int jacobianSize(const lbProblem* p) {
-  int size = 0;
-  for (int g = 0; g < p->J.groupCount; g++) {
-    size += p->J.groups[g].count * p->J.groups[g].nnz;
-  }
-  return mj_isSparse(p->m) ? size : p->rows.nefc * p->nv;
 }
 
 int lb_solveCG(lbProblem* p) {

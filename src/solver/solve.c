@@ -322,7 +322,7 @@ LB_APART static void solveRows(const mjModel* m, mjData* d) {
   }
 
   // implicit flexes and the metric tie trees together that no constraint does: one problem
-  if (d->nisland && !d->efm_active && !lb_metric(d).coupled) {
+  if (d->nisland && !lb_disabled(m, mjDSBL_ISLAND) && !d->efm_active && !lb_metric(d).coupled) {
     solveIslands(m, d, qfrcSmooth, start);
   } else {
     lbProblem p;
@@ -335,8 +335,8 @@ LB_APART static void solveRows(const mjModel* m, mjData* d) {
 }
 
 void lb_solveConstraint(const mjModel* m, mjData* d) {
+  // COMPAT: SOLVER-NNZ: the sizes of what is not solved now stay
   memset(d->solver_niter, 0, sizeof(d->solver_niter));
-  memset(d->solver_nnz, 0, sizeof(d->solver_nnz));
   if (d->nefc) {
     lb_checkRows(m, d, "mj_fwdConstraint");
     if (!d->nA && mj_isDual(m)) {

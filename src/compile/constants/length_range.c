@@ -26,10 +26,8 @@ static bool isWanted(const mjModel* m, int index, const mjLROpt* opt) {
       return muscle;
     case mjLRMODE_MUSCLEUSER:
       return muscle || user;
-    case mjLRMODE_ALL:
-      return true;
     default:
-      return false;
+      return opt->mode != mjLRMODE_NONE;
   }
 }
 
@@ -75,19 +73,20 @@ static void pull(const mjModel* m, mjData* d, int output, mjtNum sign, const mjL
   mju_scl(d->qfrc_applied, d->qfrc_applied, force, (int)m->nv);
 }
 
-// Simulates one direction; the extreme lengths of the last interval go to span.
+// Simulates one direction; the extreme lengths of the last interval go to span, which stays as it
+// is when the simulation ends before it.
 static bool settle(const mjModel* m, mjData* d, int output, mjtNum sign, const mjLROpt* opt,
                    mjtNum span[2]) {
   mjtNum decay = lb_exp(-m->opt.timestep / lb_max(0.01, opt->timeconst));
   bool measured = false;
   mj_resetData(m, d);
   while (d->time < opt->inttotal) {
+    mju_scl(d->qvel, d->qvel, decay, (int)m->nv);
     mj_step1(m, d);
     mj_markStack(d);
     pull(m, d, output, sign, opt, mj_stackAllocNum(d, (size_t)m->nv));
     mj_freeStack(d);
     mj_step2(m, d);
-    mju_scl(d->qvel, d->qvel, decay, (int)m->nv);
     mjtNum length = d->actuator_length[output];
     if (!isfinite(length) || d->warning[mjWARN_BADQACC].number ||
         d->warning[mjWARN_BADQPOS].number || d->warning[mjWARN_BADQVEL].number) {
@@ -99,9 +98,10 @@ static bool settle(const mjModel* m, mjData* d, int output, mjtNum sign, const m
       measured = true;
     }
   }
-  return measured;
+  return true;
 }
 
+// COMPAT: LR-RESULT: a range that is not accepted is left in the model, too.
 static bool simulate(mjModel* m, mjData* d, int index, const mjLROpt* opt, mjtNum range[2],
                      char* error, int error_sz) {
   int output = m->actuator_outadr[index];
@@ -119,11 +119,13 @@ static bool simulate(mjModel* m, mjData* d, int index, const mjLROpt* opt, mjtNu
              range[1], index);
     return false;
   }
-  mjtNum wobble = lb_max(low[1] - low[0], high[1] - high[0]);
-  if (wobble > opt->tolrange * width) {
+  bool unsettledLow = low[1] - low[0] > opt->tolrange * width;
+  if (unsettledLow || high[1] - high[0] > opt->tolrange * width) {
+    const mjtNum* span = unsettledLow ? low : high;
     snprintf(error, (size_t)error_sz,
-             "Lengthrange computation did not converge in actuator %d, range (%g, %g)", index,
-             range[0], range[1]);
+             "Lengthrange computation did not converge in actuator %d:\n"
+             "  eval (%g, %g)\n%s range (%g, %g)",
+             index, span[0], span[1], unsettledLow ? " " : "", range[0], range[1]);
     return false;
   }
   return true;
@@ -146,14 +148,6 @@ int mj_setLengthRange(mjModel* m, mjData* d, int index, const mjLROpt* opt, char
   if (!isWanted(m, index, opt) || (opt->useexisting && range[0] < range[1])) {
     return 1;
   }
-  mjtNum found[2];
-  if (opt->uselimit && fromLimits(m, index, found)) {
-    memcpy(range, found, sizeof found);
-    return 1;
-  }
-  if (!simulate(m, d, index, opt, found, error, error_sz)) {
-    return 0;
-  }
-  memcpy(range, found, sizeof found);
-  return 1;
+  return (opt->uselimit && fromLimits(m, index, range)) ||
+         simulate(m, d, index, opt, range, error, error_sz);
 }

@@ -118,6 +118,37 @@ static void a_contact_within_a_body_is_of_its_island(void** state) {
   freeScene(s);
 }
 
+// ISLAND-NIDOF, SOLVER-NNZ: what counts the islands of the last solve stays until rows are numbered
+// or solved again; islands that are there are not used when the flag is off.
+static void what_was_counted_stays_until_it_is_counted_again(void** state) {
+  Scene s = loadScene("<mujoco><worldbody>" FLOOR BALL("0", ".0999") BALL("1", ".0999")
+                          BALL("2", "1") "</worldbody></mujoco>");
+  mj_forward(s.m, s.d);
+  assert_int_equal(s.d->solver_nnz[1], 36);
+  mj_inverse(s.m, s.d);
+  assert_int_equal(s.d->nisland, 0);
+  assert_int_equal(s.d->nidof, 12);
+
+  // solved before the first iteration: the size of the Jacobian
+  mj_step(s.m, s.d);
+  mj_forwardSkip(s.m, s.d, mjSTAGE_VEL, 0);
+  assert_int_equal(s.d->solver_niter[0], 0);
+  assert_int_equal(s.d->solver_nnz[0], 24);
+
+  s.m->opt.disableflags |= mjDSBL_ISLAND;
+  s.d->qvel[0] = 1;
+  mj_forwardSkip(s.m, s.d, mjSTAGE_POS, 0);
+  assert_int_equal(s.d->nisland, 2);
+  assert_int_equal(s.d->solver_niter[1], 0);
+  assert_int_equal(s.d->solver_nnz[0], 18 * 18);
+
+  s.d->qpos[2] = s.d->qpos[9] = 5;
+  mj_forward(s.m, s.d);
+  assert_int_equal(s.d->nidof, 0);
+  assert_int_equal(s.d->solver_nnz[0], 18 * 18);
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(what_touches_is_one_island_and_the_floor_joins_nothing),
@@ -126,6 +157,7 @@ int main(void) {
       cmocka_unit_test(an_elastic_flex_is_tied_together_unless_its_first_stiffness_is_zero),
       cmocka_unit_test(the_flag_turns_islands_off),
       cmocka_unit_test(a_contact_within_a_body_is_of_its_island),
+      cmocka_unit_test(what_was_counted_stays_until_it_is_counted_again),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

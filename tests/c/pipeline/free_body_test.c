@@ -56,6 +56,45 @@ static void solving_is_the_inverse_of_multiplying(void** state) {
   freeScene(s);
 }
 
+// FREE-BODY-ALONE, FREE-BODY-FRAMES, FREE-BODY-FACTOR
+static void a_lone_body_has_its_mass_where_its_frames_are(void** state) {
+  Scene s = loadScene(
+      "<mujoco><option timestep='.01' integrator='implicitfast' density='100' viscosity='.1'/>"
+      "<worldbody><body euler='10 20 30'><joint type='free' damping='.3'/><geom type='box' "
+      "size='.1 .2 .3' pos='.2 .1 -.3' mass='2' fluidshape='ellipsoid'/><body pos='1 0 0'><geom "
+      "size='.1' mass='0'/></body></body></worldbody></mujoco>");
+  mjModel* m = s.m;
+  mjtNum acc[3][6], force[6];
+  for (int i = 0; i < 6; i++) {
+    s.d->qvel[i] = noise(i);
+    force[i] = noise(20 + i);
+  }
+  mj_forward(m, s.d);
+  mjData* d = mj_copyData(NULL, m, s.d);
+  mj_implicit(m, d);
+  assert_near(d->qLD, d->qH, (int)m->nC, 1e-12);
+
+  // the model's frames count when poses are computed
+  lb_solveFreeBodies(m, s.d, force, acc[0]);
+  m->body_ipos[3] += 1;
+  m->body_iquat[5] += 1;
+  lb_solveFreeBodies(m, s.d, force, acc[1]);
+  assert_near(acc[0], acc[1], 6, 1e-300);
+  s.d->xipos[3] += 1;
+  lb_solveFreeBodies(m, s.d, force, acc[1]);
+  assert_true(fabs(acc[0][3] - acc[1][3]) > 1e-6);
+
+  // mass of a child makes a tree of two
+  m->body_subtreemass[1] *= 2;
+  mju_zero(acc[2], 6);
+  lb_solveFreeBodies(m, s.d, force, acc[2]);
+  assert_near((mjtNum[6]){0}, acc[2], 6, 1e-300);
+  mj_implicit(m, s.d);
+  assert_true(fabs(s.d->qLD[0] - s.d->qH[0]) > 1e-6);
+  mj_deleteData(d);
+  freeScene(s);
+}
+
 static void other_trees_are_left_alone(void** state) {
   Scene s = tumbling();
   mjtNum qacc[12], force[12] = {0};
@@ -163,6 +202,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_matrix_is_inertia_and_the_slope_of_the_bias),
       cmocka_unit_test(solving_is_the_inverse_of_multiplying),
+      cmocka_unit_test(a_lone_body_has_its_mass_where_its_frames_are),
       cmocka_unit_test(other_trees_are_left_alone),
       cmocka_unit_test(the_discrete_integrator_turns_bodies_that_nothing_meets),
       cmocka_unit_test(bodies_that_something_meets_are_not_turned),

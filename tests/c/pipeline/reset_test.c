@@ -57,6 +57,13 @@ static void trees_may_start_asleep(void** state) {
       "<body pos='1 0 2'><freejoint/><geom size='.1'/></body></worldbody></mujoco>");
   assert_true(scene.d->tree_asleep[0] >= 0);
   assert_true(scene.d->tree_asleep[1] < 0);
+
+  // SLEEP-START-ROWS
+  assert_int_equal(scene.d->ncon, 1);
+  assert_int_equal(scene.d->contact[0].efc_address, -1);
+  assert_int_equal(scene.d->nefc, 0);
+  assert_int_equal(scene.d->nisland, 0);
+  assert_null(scene.d->efc_J);
   freeScene(scene);
 }
 
@@ -83,12 +90,18 @@ static void resetData(void* context) {
 static void a_start_asleep_beside_a_tree_that_is_awake_is_an_error(void** state) {
   Scene scene = loadScene(
       "<mujoco><option><flag sleep='enable'/></option><worldbody><geom type='plane' size='9 9 1'/>"
-      "<body pos='0 0 .1'><freejoint/><geom type='box' size='.1 .1 .1'/></body>"
-      "<body name='top' pos='0 0 .29'><freejoint/><geom type='box' size='.1 .1 .1'/></body>"
+      "<body name='low' pos='0 0 .1'><freejoint/><geom type='box' size='.1 .1 .1'/></body>"
+      "<body pos='0 0 .29'><freejoint/><geom type='box' size='.1 .1 .1'/></body>"
       "</worldbody></mujoco>");
   scene.m->tree_sleep_policy[0] = mjSLEEP_INIT;
   assert_false(lb_protect(resetData, &scene));
-  assert_non_null(strstr(lb_lastError(), "body 'top' (id 2)"));
+  assert_non_null(strstr(lb_lastError(), "body 'low' (id 1)"));
+  scene.m->tree_sleep_policy[1] = mjSLEEP_INIT;
+  mj_resetData(scene.m, scene.d);
+
+  // SLEEP-ISLANDS: what touches something needs islands
+  scene.m->opt.disableflags |= mjDSBL_ISLAND;
+  assert_false(lb_protect(resetData, &scene));
   freeScene(scene);
 }
 

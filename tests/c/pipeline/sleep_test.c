@@ -93,6 +93,21 @@ static void sleepers_keep_the_acceleration_of_a_free_body(void** state) {
   freeScene(scene);
 }
 
+// SLEEP-ISLANDS
+static void without_islands_only_what_meets_no_constraint_sleeps(void** state) {
+  Scene scene = loadScene(boxesXml);
+  scene.m->opt.disableflags |= mjDSBL_ISLAND;
+  step(scene, 200);
+  assert_true(scene.d->nefc > 0);
+  assert_int_equal(scene.d->ntree_awake, scene.m->ntree);
+  assert_int_equal(scene.d->tree_asleep[0], -11);
+  scene.m->opt.disableflags |= mjDSBL_CONSTRAINT | mjDSBL_GRAVITY;
+  mju_zero(scene.d->qvel, (int)scene.m->nv);
+  step(scene, 12);
+  assert_int_equal(scene.d->ntree_awake, 0);
+  freeScene(scene);
+}
+
 static void a_copy_sleeps_on(void** state) {
   Scene scene = loadScene(boxesXml);
   step(scene, 200);
@@ -327,6 +342,7 @@ int main(void) {
       cmocka_unit_test(a_touched_velocity_force_or_position_wakes_the_island),
       cmocka_unit_test(what_hangs_on_a_mocap_body_wakes_when_that_moves),
       cmocka_unit_test(sleepers_keep_the_acceleration_of_a_free_body),
+      cmocka_unit_test(without_islands_only_what_meets_no_constraint_sleeps),
       cmocka_unit_test(a_copy_sleeps_on),
       cmocka_unit_test(contact_with_an_awake_tree_wakes_the_island),
       cmocka_unit_test(the_countdown_follows_the_velocity_at_the_start_of_the_step),

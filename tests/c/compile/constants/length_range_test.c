@@ -116,6 +116,41 @@ static void ranges_are_those_of_the_whole_model_and_found_again(void** state) {
   mj_deleteModel(m);
 }
 
+// LR-RESULT: what is found stays in the model when it is refused; the velocity decays before a
+// step, and a mode that does not exist means all actuators.
+static void refused_ranges_and_the_last_velocity_are_left(void** state) {
+  mjModel* m = compiled(
+      "<compiler angle='radian'/><worldbody><body><joint name='j' type='slide' axis='1 0 0'/>"
+      "<geom size='.1'/></body></worldbody><actuator><motor joint='j'/></actuator>");
+  mjData* d = mj_makeData(m);
+  mjLROpt opt;
+  mj_defaultLROpt(&opt);
+  opt.mode = 7;
+  opt.useexisting = 0;
+  opt.inttotal = m->opt.timestep;
+  char error[200];
+  m->opt.gravity[2] = 0;
+  assert_int_equal(mj_setLengthRange(m, d, 0, &opt, error, sizeof error), 0);
+  assert_string_equal(error, "Invalid lengthrange (0, 0) in actuator 0");
+  ASSERT_NUMBERS(d->qvel, 1e-12, opt.accel * m->opt.timestep);
+
+  opt.inttotal = 3;
+  opt.interval = 1;
+  for (int side = 0; side < 2; side++) {
+    m->jnt_limited[0] = side;
+    m->jnt_range[0] = -1;
+    m->jnt_range[1] = 1000;
+    assert_int_equal(mj_setLengthRange(m, d, 0, &opt, error, sizeof error), 0);
+    assert_non_null(strstr(error, side ? "did not converge in actuator 0:\n  eval ("
+                                       : "did not converge in actuator 0:\n  eval (-"));
+    assert_non_null(strstr(error, side ? ")\n range (" : ")\n  range (-"));
+    assert_true(m->actuator_lengthrange[1] > 10);
+    assert_true(side ? m->actuator_lengthrange[0] > -1.1 : m->actuator_lengthrange[0] < -10);
+  }
+  mj_deleteData(d);
+  mj_deleteModel(m);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(limits_are_the_range_at_any_gear),
@@ -125,6 +160,7 @@ int main(void) {
       cmocka_unit_test(a_length_without_limits_is_an_error),
       cmocka_unit_test(muscles_alone_are_measured_unless_more_is_asked_for),
       cmocka_unit_test(ranges_are_those_of_the_whole_model_and_found_again),
+      cmocka_unit_test(refused_ranges_and_the_last_velocity_are_left),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
