@@ -12,14 +12,14 @@ const skip = !fs.existsSync(reference) && 'no list of the published interface';
 const headers = readHeaders(root);
 
 /** @typedef {import('../../wasm/headers.mjs').Field} Field */
-/** @typedef {string | { type: string }} Published */
+/** A type, or what a struct inside a struct has. @typedef {string | { type: string } | PublishedFields} Published */
+/** @typedef {{ [name: string]: Published }} PublishedFields */
 
-/** @param {string} name @returns {any} */
+/** @param {string} name @returns {unknown} */
 const read = (name) => JSON.parse(fs.readFileSync(path.join(reference, name), 'utf8'));
 
 test('every enum begins with the published names and values, in their order', { skip }, () => {
-  /** @type {Record<string, Record<string, number>>} */
-  const published = read('enums.json');
+  const published = /** @type {Record<string, Record<string, number>>} */ (read('enums.json'));
   assert.ok(Object.keys(published).length > 70);
   for (const [name, values] of Object.entries(published))
     assert.deepEqual(
@@ -44,7 +44,7 @@ const replaced = /^mjr(Context|RendererInfo|VertexAttribute)$|^mjui|^mjUI$/;
  * What differs between the fields of a struct and the published ones. Our own stand at the end, before `info`.
  * @param {string} name
  * @param {Field[]} own
- * @param {Record<string, Published>} published
+ * @param {PublishedFields} published
  * @returns {string[]}
  */
 function differences(name, own, published) {
@@ -55,7 +55,7 @@ function differences(name, own, published) {
   return Object.entries(published).flatMap(([field, described], i) => {
     const inner = compared[i]?.fields;
     if (inner && typeof described === 'object' && compared[i].name === field)
-      return differences(`${name}.${field}`, inner, /** @type {any} */ (described));
+      return differences(`${name}.${field}`, inner, /** @type {PublishedFields} */ (described));
     const wanted = `${typeof described === 'string' ? described : described.type} ${field}`;
     const found = compared[i] && `${typeOf(compared[i])} ${compared[i].name}`;
     return found === wanted ? [] : [`${name}: ${found}, expected ${wanted}`];
@@ -63,8 +63,7 @@ function differences(name, own, published) {
 }
 
 test('every struct begins with the published fields, in their order', { skip }, () => {
-  /** @type {Record<string, Record<string, Published>>} */
-  const published = read('structs.json');
+  const published = /** @type {Record<string, PublishedFields>} */ (read('structs.json'));
   assert.deepEqual(
     Object.entries(published)
       .filter(([name]) => !replaced.test(name))
@@ -99,8 +98,9 @@ test('the X macros of mjData list its numbers and its arrays of a fixed length',
 });
 
 test('every function has the published result and parameters', { skip }, () => {
-  /** @type {Record<string, { returns: string, args: [string, string][] }>} */
-  const published = read('functions.json');
+  const published = /** @type {Record<string, { returns: string, args: [string, string][] }>} */ (
+    read('functions.json')
+  );
   const plain = (/** @type {string} */ type) =>
     type.replace(/\s*\[\d*\]$/, '*').replace(/\s+/g, ' ');
   /** @type {string[]} */
