@@ -33,10 +33,12 @@ file(GLOB public_headers CONFIGURE_DEPENDS src/api/*.h)
 install(FILES ${public_headers} DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/limber")
 
 # programs and plugins written against the published headers find them under their names
-foreach(name mujoco mjdata mjexport mjmacro mjmodel mjplugin mjspec mjtnum mjvisualize)
+foreach(name mujoco mjdata mjexport mjmacro mjmodel mjplugin mjspec mjtnum mjrender mjui mjvisualize)
   file(WRITE "${CMAKE_BINARY_DIR}/install/mujoco/${name}.h"
        "#pragma once\n#include \"../limber/limber.h\"\n")
 endforeach()
+file(WRITE "${CMAKE_BINARY_DIR}/install/mujoco/mjxmacro.h"
+     "#pragma once\n#include \"../limber/field_macros.h\"\n")
 install(DIRECTORY "${CMAKE_BINARY_DIR}/install/mujoco"
         DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
 install(FILES "${archive}" DESTINATION "${CMAKE_INSTALL_LIBDIR}")

@@ -5,7 +5,6 @@
 //   js/engine/generated/interface.js  what is needed at run time, without comments, packed for the download (wasm/pack.mjs)
 import { byHand, rules } from './calls.mjs';
 import { jointSizes, objectKinds } from './objects.mjs';
-import { publishedEnums } from './published.mjs';
 import { stringTables } from './strings.mjs';
 
 /**
@@ -58,7 +57,7 @@ const numberTypes = {
 const yes = /** @type {const} */ (true);
 
 /** Structs that C programs alone fill in. */
-const cOnly = /^(mjp\w+|mjSDF|mjCache|mjResource|lbError)$/;
+const cOnly = /^(mjp\w+|mjrRect|mjSDF|mjCache|mjResource|lbError)$/;
 /** Functions that C programs alone can use: with C callbacks, about files on disk. */
 const notExported = /^(mjp_|mjc_|lb_|mj_printSchema$)/;
 
@@ -285,7 +284,7 @@ export const exportedFunctions = (headers) =>
 export function describeInterface(headers) {
   return {
     constants: Object.values(headers.constants),
-    enums: [...Object.values(headers.enums), ...publishedEnums],
+    enums: Object.values(headers.enums),
     strings: {
       mjDISABLESTRING: headers.flags.disable.map(({ name }) => name),
       mjENABLESTRING: headers.flags.enable.map(({ name }) => name),

@@ -191,6 +191,11 @@ int lb_deepCopies(const mjSpec* s) {
   return ((const lbSpec*)s)->deepCopy;
 }
 
+// A geom of a scene that is of no kind yet.
+void lb_defaultGeom(mjvGeom* geom) {
+  mjv_initGeom(geom, mjGEOM_NONE, NULL, NULL, NULL, NULL);
+}
+
 // A file of the memory disk; count receives its length. NULL when there is none.
 const void* lb_findFile(const char* name, size_t* count) {
   return lb_vfsFind(lb_memoryDisk(), name, count);

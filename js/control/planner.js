@@ -466,12 +466,13 @@ export async function createPlanner(task, options = {}) {
     const workerPath = 'control/worker.js';
     const start = { workers, here, shared, makeWorker, workerPath };
     // the simulation itself leads to where a plan begins, with its own steps
-    const ahead = simulation.clone();
-    ahead.timestep = settings.timestep ?? simulation.timestep;
+    const { timestep = simulation.timestep } = settings;
+    const ahead = timestep === simulation.timestep ? simulation : simulation.clone();
+    ahead.timestep = timestep;
     try {
       batch = await createBatch(ahead, { count, keep: [], ...start });
     } finally {
-      ahead.dispose();
+      if (ahead !== simulation) ahead.dispose();
     }
     return new Planner(task, settings, simulation, batch);
   } catch (error) {

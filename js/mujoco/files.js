@@ -60,7 +60,7 @@ const find = ({ engine }, target) =>
   });
 
 /** Whether there is a file or a folder. @param {Tree} tree @param {string} target whole */
-const exists = (tree, target) => tree.folders.has(target) || find(tree, target) !== null;
+const exists = (tree, target) => tree.folders.has(target) || !!find(tree, target);
 
 /** The whole path of a folder that must be there. @param {Tree} tree @param {string} path */
 function needFolder(tree, path) {
@@ -70,9 +70,18 @@ function needFolder(tree, path) {
   return target;
 }
 
-/** The folder of a path must be there. @param {Tree} tree @param {string} path */
+/** The whole path of what is to be in a folder that is there. @param {Tree} tree @param {string} path */
 function needParent(tree, path) {
-  if (!tree.folders.has(parentOf(resolve(tree, path)))) throw new ErrnoError('ENOENT', path);
+  const target = resolve(tree, path);
+  if (!tree.folders.has(parentOf(target))) throw new ErrnoError('ENOENT', path);
+  return target;
+}
+
+/** The whole path of a file that can be written. @param {Tree} tree @param {string} path */
+function needPlace(tree, path) {
+  const target = needParent(tree, path);
+  if (tree.folders.has(target)) throw new ErrnoError('EISDIR', path);
+  return target;
 }
 
 /** The content of a file that must be there. @param {Tree} tree @param {string} path */
@@ -98,9 +107,7 @@ function remove({ engine, files }, target) {
  */
 function write(tree, path, content, appends) {
   const { engine } = tree;
-  const target = resolve(tree, path);
-  needParent(tree, path);
-  if (tree.folders.has(target)) throw new ErrnoError('EISDIR', path);
+  const target = needPlace(tree, path);
   const before = appends ? find(tree, target) : null;
   const added = toBytes(content);
   const bytes = before ? Uint8Array.of(...before, ...added) : added;
@@ -153,9 +160,18 @@ const fileCalls = (tree) => ({
     write(tree, path, content ?? '');
   },
 
-  /** A file that the engine wrote, known to readdir from now on. @param {string} path */
-  noteWritten(path) {
-    tree.files.add(resolve(tree, path));
+  /**
+   * The engine writes a file, known to readdir from now on.
+   * @template T
+   * @param {string} path '' and what is no path at all are the engine's business
+   * @param {(target: string) => T} call takes the whole path
+   */
+  writing(path, call) {
+    if (!path || typeof path !== 'string') return call(path);
+    const target = needPlace(tree, path);
+    const result = call(target);
+    tree.files.add(target);
+    return result;
   },
 });
 

@@ -168,11 +168,10 @@ function fileFunctions(engine, library, files) {
     /** @param {Handle} model @param {string | null} filename @param {ArrayBufferView | Buffer} buffer */
     mj_saveModel(model, filename, buffer) {
       const m = library.addressOf(model, 'mjModel');
-      if (filename) {
-        engine.guard(() => exports.mj_saveModel(m, engine.pushString(filename), 0, 0));
-        files.noteWritten(filename);
-        return;
-      }
+      if (filename)
+        return files.writing(filename, (path) =>
+          engine.guard(() => exports.mj_saveModel(m, engine.pushString(path), 0, 0)),
+        );
       const view = () => (ArrayBuffer.isView(buffer) ? buffer : buffer?.GetView?.());
       const target = view();
       if (!ArrayBuffer.isView(target))
@@ -194,25 +193,26 @@ function fileFunctions(engine, library, files) {
 
     /** @param {string} filename @param {Handle} model */
     mj_saveLastXML(filename, model) {
-      const result = withErrorText(engine, '', (error, size) =>
-        exports.mj_saveLastXML(
-          engine.pushString(filename),
-          library.addressOf(model, 'mjModel'),
-          error,
-          size,
+      return files.writing(filename, (path) =>
+        withErrorText(engine, '', (error, size) =>
+          exports.mj_saveLastXML(
+            engine.pushString(path),
+            library.addressOf(model, 'mjModel'),
+            error,
+            size,
+          ),
         ),
       );
-      files.noteWritten(filename);
-      return result;
     },
 
     /** @param {Handle} spec @param {string} filename */
     mj_saveXML(spec, filename) {
-      withErrorText(engine, '', (error, size) => {
-        const path = engine.pushString(filename);
-        return exports.mj_saveXML(library.addressOf(spec, 'mjSpec'), path, error, size) + 1;
-      });
-      files.noteWritten(filename);
+      files.writing(filename, (path) =>
+        withErrorText(engine, '', (error, size) => {
+          const name = engine.pushString(path);
+          return exports.mj_saveXML(library.addressOf(spec, 'mjSpec'), name, error, size) + 1;
+        }),
+      );
       return 0;
     },
   };

@@ -32,6 +32,7 @@ const defaults = {
   mjvOption: 'mjv_defaultOption',
   mjvPerturb: 'mjv_defaultPerturb',
   mjvFigure: 'mjv_defaultFigure',
+  mjvGeom: 'lb_defaultGeom',
 };
 
 /** @implements {Library} */
@@ -153,9 +154,6 @@ export class StructLibrary {
         const resource = allocate();
         super(resource);
         if (initialise) engine.guard(() => initialise(resource.pointer));
-        if (struct === 'mjvGeom')
-          // (of type mjGEOM_NONE)
-          engine.guard(() => engine.exports.mjv_initGeom?.(resource.pointer, 1001, 0, 0, 0, 0));
       }
 
       /** A struct of its own with the same content. */

@@ -132,10 +132,11 @@ function addFunctions(engine, module, library, files) {
           wrapFunction(engine, native, signature, library)
         );
         if (at === undefined) return call;
-        return (/** @type {unknown[]} */ ...args) => {
-          call(...args);
-          files.noteWritten(/** @type {string} */ (args[at]));
-        };
+        return (/** @type {unknown[]} */ ...args) =>
+          files.writing(/** @type {string} */ (args[at]), (path) => {
+            args[at] = path;
+            call(...args);
+          });
       },
       !own,
     );

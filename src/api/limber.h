@@ -14,6 +14,7 @@
 #include "mjv_functions.h"
 #include "model.h"
 #include "plugin.h"
+#include "renderer.h"
 #include "spec.h"
 #include "types.h"
 #include "visual.h"

@@ -21,6 +21,7 @@ typedef int64_t mjtSize;        // sizes and addresses that may exceed 2^31
 #define mjMINVAL 1E-15               // smallest value in a denominator
 #define mjMAXCONPAIR 50              // largest number of contacts per geom pair
 #define mjMAXTREEDEPTH 50            // depth of bounding volume hierarchies
+#define mjMINAWAKE 10                // slow steps before a tree may fall asleep
 
 #define mjNEQDATA 11        // numbers per equality constraint in eq_data
 #define mjNDYN 10           // actuator dynamics parameters

@@ -19,8 +19,8 @@
 #include "model/options.h"
 
 // tree_asleep of a tree that moves, or has just been woken: one step towards sleep for each step in
-// which it is slow, asleep after mjMINAWAKE = 10 of them.
-enum { lbMIN_AWAKE = 10, lbJUST_WOKEN = -(1 + lbMIN_AWAKE) };
+// which it is slow, asleep after mjMINAWAKE of them.
+enum { lbJUST_WOKEN = -(1 + mjMINAWAKE) };
 
 // Positions first..count-1 of a list stand for item[position], or for themselves when item is NULL.
 // Only shares of the trees (tree_share.h) begin elsewhere than at 0.

@@ -1,6 +1,8 @@
 // Text of mjData: sizes, counts, energy, contacts and every array that is not empty, straight from
 // the field tables.
+// COMPAT: PRINT-LAYOUT: what stands before the arrays has words, order and spaces of the reference.
 
+#include "api/macros.h"
 #include "api/mj_functions.h"
 #include "api/mju_functions.h"
 #include "base/error.h"
@@ -8,6 +10,20 @@
 #include "model/print_array.h"
 
 #define DEFAULT_FORMAT "% -9.2g"
+
+static void printKilobytes(lbText* text, const char* name, size_t bytes) {
+  lb_textAdd(text, "\n  %-14s%7.0f KB", name, (double)bytes / 1024);
+}
+
+static void printMemory(lbText* text, const mjData* d) {
+  size_t buffer = (size_t)d->nbuffer, arena = (size_t)d->narena;
+  lb_textAdd(text, "MEMORY");
+  printKilobytes(text, "total", sizeof *d + buffer + arena);
+  printKilobytes(text, "struct", sizeof *d);
+  printKilobytes(text, "buffer", buffer);
+  printKilobytes(text, "arena", arena);
+  lb_textAdd(text, ", used %.1f%%\n", 100.0 * (double)d->maxuse_arena / (double)(arena + !arena));
+}
 
 static void printCounts(lbText* text, const mjData* d) {
   lb_textAdd(text, "\nSIZES\n");
@@ -25,13 +41,64 @@ static void printCounts(lbText* text, const mjData* d) {
   COUNT(nl)
   COUNT(nefc)
   COUNT(nJ)
+  COUNT(efm_active)
+  COUNT(nefmK)
+  COUNT(nefmdof)
+  COUNT(nefmL)
+  COUNT(nY)
   COUNT(nA)
   COUNT(nisland)
   COUNT(nidof)
   COUNT(ntree_awake)
   COUNT(nbody_awake)
+  COUNT(nparent_awake)
   COUNT(nv_awake)
+  COUNT(flg_energypos)
+  COUNT(flg_energyvel)
+  COUNT(flg_subtreevel)
+  COUNT(flg_rnepost)
+  COUNT(threadpool)
 #undef COUNT
+}
+
+static void printIteration(lbText* text, const mjSolverStat* s, int k, const char* format) {
+  const mjtNum values[] = {s->improvement, s->gradient, s->lineslope};
+  static const char* const names[] = {"improvement", "gradient", "lineslope"};
+  lb_textAdd(text, "    %3d:", k);
+  for (int i = 0; i < 3; i++) {
+    lb_textAdd(text, "%s%s = ", i ? "    " : "  ", names[i]);
+    lb_textAdd(text, format, values[i]);
+  }
+  lb_textAdd(text, "\n          nactive = %d   nchange = %d   neval = %d   nupdate = %d\n",
+             s->nactive, s->nchange, s->neval, s->nupdate);
+}
+
+static void printLine(lbText* text, const char* head, const mjtNum* values, int count,
+                      const char* format) {
+  lb_textAdd(text, "%s = ", head);
+  for (int i = 0; i < count; i++) {
+    lb_textAdd(text, count > 1 ? " " : "");
+    lb_textAdd(text, format, values[i]);
+  }
+  lb_textAdd(text, "\n");
+}
+
+static void printSolver(lbText* text, const mjData* d, const char* format) {
+  bool isFirst = true;
+  for (int i = 0; i < mjNISLAND; i++) {
+    int count = mjMIN(d->solver_niter[i], mjNSOLVER);
+    if (count > 0 && isFirst) {
+      printLine(text, "\nSOLVER STAT\n  solver_fwdinv", d->solver_fwdinv, 2, format);
+      isFirst = false;
+    }
+    if (count > 0) {
+      lb_textAdd(text, "  ISLAND %d\n    solver_niter = %d\n    solver_nnz = %d\n", i,
+                 d->solver_niter[i], d->solver_nnz[i]);
+    }
+    for (int k = 0; k < count; k++) {
+      printIteration(text, &d->solver[i * mjNSOLVER + k], k, format);
+    }
+  }
 }
 
 static void printWarnings(lbText* text, const mjData* d) {
@@ -68,12 +135,12 @@ void mj_printFormattedData(const mjModel* m, const mjData* d, const char* filena
   LB_REQUIRE(m && d && filename && float_format);
   const char* format = lb_isNumberFormat(float_format) ? float_format : DEFAULT_FORMAT;
   lbText text = {0};
-  size_t bytes = sizeof(mjData) + (size_t)d->nbuffer + (size_t)d->narena;
-  lb_textAdd(&text, "MEMORY\n  total  %s\n", mju_writeNumBytes(bytes));
+  printMemory(&text, d);
   printCounts(&text, d);
   printWarnings(&text, d);
-  printRow(&text, "energy", d->energy, 2, format);
-  printRow(&text, "time", &d->time, 1, format);
+  printSolver(&text, d, format);
+  printLine(&text, "\nENERGY", d->energy, 2, format);
+  printLine(&text, "\nTIME", &d->time, 1, format);
   printContacts(&text, d, format);
   for (int i = 0; i < lb_dataFieldCount; i++) {
     lb_printField(&text, &lb_dataFields[i], m, d, format);

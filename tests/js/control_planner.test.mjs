@@ -24,6 +24,24 @@ const rest = {
   traces: ['middle'],
 };
 
+test('a model is copied for another timestep only', async (t) => {
+  const source = await load(mass);
+  t.after(() => source.dispose());
+  const clone = t.mock.method(Object.getPrototypeOf(source), 'clone');
+  for (const [timestep, copies] of [
+    [undefined, 0],
+    [h, 0],
+    [2 * h, 1],
+  ]) {
+    clone.mock.resetCalls();
+    const planner = await createPlanner(rest, { timestep, workers: 1, rollouts: 4 });
+    assert.equal(clone.mock.callCount(), copies, `timestep ${timestep}`);
+    assert.equal(planner.simulation.timestep, h);
+    await planner.plan();
+    planner.dispose();
+  }
+});
+
 test('on a linear-quadratic problem iLQG is LQR', async (t) => {
   const planner = await createPlanner(rest, { method: 'ilqg', horizon: 10, workers: 2 });
   t.after(() => planner.dispose());

@@ -279,6 +279,34 @@ test('FS: folders and files as programs with files beside them make them', () =>
   assert.equal(FS.analyzePath('/beside/m.xml').exists, false);
 });
 
+test('FS: the engine writes into folders that are there only', () => {
+  const { FS } = mujoco;
+  const { model, data } = simulate();
+  /** @type {Record<string, (path: string) => unknown>} */
+  const writers = {
+    mj_saveLastXML: (path) => mujoco.mj_saveLastXML(path, model),
+    mj_saveModel: (path) => mujoco.mj_saveModel(model, path, null),
+    mj_printModel: (path) => mujoco.mj_printModel(model, path),
+    mj_printData: (path) => mujoco.mj_printData(model, data, path),
+    mj_printFormattedData: (path) => mujoco.mj_printFormattedData(model, data, path, '%g'),
+  };
+  FS.mkdir('/written');
+  for (const [name, write] of Object.entries(writers)) {
+    assert.throws(() => write('/nodir/x'), { name: 'ErrnoError', code: 'ENOENT' }, name);
+    assert.throws(() => write('/written'), { name: 'ErrnoError', code: 'EISDIR' }, name);
+    assert.equal(FS.analyzePath('/nodir/x').exists, false, name);
+    write('/written/../written/x');
+    assert.ok(FS.stat('/written/x').size > 100, name);
+    FS.unlink('/written/x');
+  }
+  // a name without folder is for the present one
+  FS.chdir('/written');
+  mujoco.mj_printModel(model, 'm.txt');
+  FS.chdir('/');
+  assert.deepEqual(FS.readdir('/written'), ['.', '..', 'm.txt']);
+  assert.ok(FS.readFile('/written/m.txt').length > 100);
+});
+
 test('a binary model goes through a buffer', () => {
   const { model } = simulate();
   const buffer = new mujoco.Uint8Buffer(Number(mujoco.mj_sizeModel(model)));

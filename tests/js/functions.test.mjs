@@ -28,6 +28,29 @@ test('every published function is declared, but those of OpenGL and windows', { 
   assert.match(documented, /`mjr_` and `mjui_` functions do not exist/);
 });
 
+// PRINT-LAYOUT
+test('the text of a scene is the one of the peer', async () => {
+  const xml = `<mujoco><asset><material name="shiny" reflectance=".25"/></asset><worldbody><light pos="0 0 3"/>
+    <geom type="plane" size="1 1 .5" material="shiny"/><body pos="0 0 1"><freejoint/><geom name="ball" size=".25"/></body>
+    <flexcomp name="cloth" type="grid" count="3 3 1" dim="2" spacing=".25 .25 .25" pos="1 0 1" radius=".125" mass="1"/>
+    </worldbody></mujoco>`;
+  const texts = (await Promise.all([loadPeer(), load()])).map((mujoco) => {
+    const model = mujoco.MjModel.from_xml_string(xml);
+    const data = new mujoco.MjData(model);
+    mujoco.mj_forward(model, data);
+    const scene = new mujoco.MjvScene(model, 50);
+    const option = new mujoco.MjvOption();
+    const camera = new mujoco.MjvCamera();
+    const all = mujoco.mjtCatBit.mjCAT_ALL.value;
+    mujoco.mjv_updateScene(model, data, option, new mujoco.MjvPerturb(), camera, all, scene);
+    scene.enabletransform = 1;
+    mujoco.mj_printScene(scene, '/tmp/scene.txt');
+    return mujoco.FS.readFile('/tmp/scene.txt', { encoding: 'utf8' });
+  });
+  assert.ok(texts[0].length > 1000);
+  assert.equal(texts[1], texts[0]);
+});
+
 test('every function of the peer is there', async () => {
   const [peer, engine] = await Promise.all([loadPeer(), load()]);
   const names = Object.keys(peer).filter((name) => /^mj\w?_/.test(name));

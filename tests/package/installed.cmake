@@ -74,3 +74,24 @@ run("${COMPILER}" "-I${work}/prefix/include" "-I${work}/prefix/include/mujoco" -
 run("${work}/published")
 run("${COMPILER}" -x c++ -std=c++17 -fsyntax-only -Wall -Werror "-I${work}/prefix/include"
     "-I${work}/prefix/include/mujoco" "${work}/published.c")
+
+# what programs written against the published headers use, all of it
+set(include "-I${work}/prefix/include" "-I${work}/prefix/include/mujoco")
+set(samples "${SOURCE}/tests/package/samples.c")
+run("${COMPILER}" -std=c17 -Wall -Wextra -Wpedantic -Werror ${include} "${samples}" -o "${work}/samples" ${flags})
+run("${work}/samples")
+run("${COMPILER}" -x c++ -std=c++17 -fsyntax-only -Wall -Werror ${include} "${samples}")
+
+# renderer and user interface are not there, and the compiler says so
+function(expect_refusal use says)
+  file(WRITE "${work}/refused.c" "#include <mujoco/mujoco.h>\nint main(void) { ${use}; return 0; }\n")
+  execute_process(COMMAND "${COMPILER}" -Werror -fsyntax-only ${include} "${work}/refused.c"
+                  RESULT_VARIABLE code ERROR_VARIABLE text)
+  if(NOT code OR NOT text MATCHES "${says}")
+    message(FATAL_ERROR "${use}: the compiler said '${text}'")
+  endif()
+endfunction()
+expect_refusal("mjrContext context" "limber has no OpenGL renderer: draw the mjvScene")
+expect_refusal("mjr_finish()" "limber has no OpenGL renderer: draw the mjvScene")
+expect_refusal("mjUI ui" "limber has no OpenGL user interface")
+expect_refusal("mjui_add(NULL, NULL)" "limber has no OpenGL user interface")

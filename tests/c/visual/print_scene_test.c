@@ -21,8 +21,13 @@ static void a_scene_is_printed_geom_by_geom(void** state) {
   remove(name);
   assert_non_null(strstr(text, "GEOM 2\n"));
   assert_null(strstr(text, "GEOM 3\n"));
-  assert_non_null(strstr(text, "    pos               0.300 0.000 1.000\n"));
+  assert_non_null(strstr(text, "    pos              0.300 0.000 1.000 \n"));
   assert_non_null(strstr(text, "LIGHT 0\n"));
+  // PRINT-LAYOUT
+  assert_non_null(strstr(text, "    reflectance      0.000\n\n"));
+  assert_non_null(
+      strstr(text, "\n\nFLEX DATA 0\n\nSKIN DATA 0\n\nFLAGS\n  Shadow                1\n"));
+  assert_non_null(strstr(text, "  stereo              0\n\n\nTRANSFORM 0\n\n"));
   closePicture(&p);
 }
 
