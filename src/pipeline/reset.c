@@ -15,23 +15,40 @@
 #include "pipeline/sleep.h"
 #include "plugin/registry.h"
 
-// Trees that start asleep must not hold on to trees that do not.
-static void checkInitialIsland(const mjModel* m, const mjData* d, int island) {
-  const int* trees = d->map_itree2tree + d->island_itreeadr[island];
-  int sleepers = 0, waker = -1;
-  for (int i = 0; i < d->island_ntree[island]; i++) {
-    if (m->tree_sleep_policy[trees[i]] == mjSLEEP_INIT) {
-      sleepers++;
-    } else {
-      waker = m->tree_bodyadr[trees[i]];
+static bool startsAsleep(const mjModel* m, int tree) {
+  return m->tree_sleep_policy[tree] == mjSLEEP_INIT;
+}
+
+// Whether a tree holds on to one that does not start asleep.
+static bool isKeptAwake(const mjModel* m, const mjData* d, int tree) {
+  int island = d->nisland ? d->tree_island[tree] : -1;
+  const int* trees = island < 0 ? NULL : d->map_itree2tree + d->island_itreeadr[island];
+  for (int i = 0; trees && i < d->island_ntree[island]; i++) {
+    if (!startsAsleep(m, trees[i])) {
+      return true;
     }
   }
-  if (sleepers && waker >= 0) {
-    const char* name = mj_id2name(m, mjOBJ_BODY, waker);
+  return false;
+}
+
+// All trees that shall start asleep have to be able to.
+static void checkStart(const mjModel* m, const mjData* d) {
+  int marked = 0, kept = 0, first = -1;
+  for (int t = 0; t < m->ntree; t++) {
+    if (startsAsleep(m, t)) {
+      marked++;
+      if (isKeptAwake(m, d, t)) {
+        first = kept++ ? first : m->tree_bodyadr[t];
+      }
+    }
+  }
+  if (kept) {
+    const char* name = mj_id2name(m, mjOBJ_BODY, first);
     lb_error(
-        "body '%s' (id %d) shares an island with bodies that start asleep, but is not marked "
-        "sleep=\"init\"",
-        name ? name : "", waker);
+        "%d trees were marked as sleep='init' but only %d could be slept.\n"
+        "Body '%s' (id=%d) is the root of the first tree that could not be slept: it touches one "
+        "that is not marked",
+        marked, marked - kept, name ? name : "", first);
   }
 }
 
@@ -39,7 +56,7 @@ static void checkInitialIsland(const mjModel* m, const mjData* d, int island) {
 static void sleepAtStart(const mjModel* m, mjData* d) {
   bool any = false;
   for (int t = 0; lb_enabled(m, mjENBL_SLEEP) && t < m->ntree; t++) {
-    any |= m->tree_sleep_policy[t] == mjSLEEP_INIT;
+    any |= startsAsleep(m, t);
   }
   if (!any) {
     // COMPAT: SLEEP-START-POSES: with sleep enabled poses and tendons of the initial configuration
@@ -52,11 +69,9 @@ static void sleepAtStart(const mjModel* m, mjData* d) {
 
   // find the islands of the initial configuration, then let those sleep at once
   mj_forward(m, d);
-  for (int k = 0; k < d->nisland; k++) {
-    checkInitialIsland(m, d, k);
-  }
+  checkStart(m, d);
   for (int t = 0; t < m->ntree; t++) {
-    if (m->tree_sleep_policy[t] == mjSLEEP_INIT) {
+    if (startsAsleep(m, t)) {
       d->tree_asleep[t] = -1;
     }
   }
