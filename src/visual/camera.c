@@ -105,21 +105,21 @@ void mjv_cameraInModel(mjtNum headpos[3], mjtNum forward[3], mjtNum up[3], const
   checkNear(scn, __func__);
   meanCamera(headpos, forward, up, scn);
 
-  // the camera's frame to the model; its axes point right, up and back
-  mjtNum right[3], frame[9], quat[4];
-  lb_cross(right, forward, up);
-  lb_normalize3(right);
+  // the camera's frame to the model; its axes point left, up and forward
+  mjtNum left[3], frame[9], quat[4];
+  lb_cross(left, up, forward);
+  lb_normalize3(left);
   for (int i = 0; i < 3; i++) {
-    frame[3 * i] = right[i];
+    frame[3 * i] = left[i];
     frame[3 * i + 1] = up[i];
-    frame[3 * i + 2] = -forward[i];
+    frame[3 * i + 2] = forward[i];
   }
   lb_mat2Quat(quat, frame);
   mjv_room2model(headpos, quat, headpos, quat, scn);
   lb_quat2Mat(frame, quat);
   for (int i = 0; i < 3; i++) {
     up[i] = frame[3 * i + 1];
-    forward[i] = -frame[3 * i + 2];
+    forward[i] = frame[3 * i + 2];
   }
 }
 
