@@ -37,23 +37,23 @@ LB_API void mjv_defaultPerturb(mjvPerturb* pert);
 LB_API void mjv_room2model(mjtNum modelpos[3], mjtNum modelquat[4], const mjtNum roompos[3],
                            const mjtNum roomquat[4], const mjvScene* scn);
 
-// Transforms a pose from the model to the room that the scene is shown in. Error when the scale of
-// the scene is not positive.
+// Transforms a pose from the model to the room that the scene is shown in; the translation is
+// scaled, too. Error when the scale of the scene is not positive.
 LB_API void mjv_model2room(mjtNum roompos[3], mjtNum roomquat[4], const mjtNum modelpos[3],
                            const mjtNum modelquat[4], const mjvScene* scn);
 
 // Position, forward and up direction (unit vectors) of the average of the two cameras, in model
-// coordinates. Error when no camera was set.
+// coordinates. Error when a near plane is not in front of its camera, as before an update.
 LB_API void mjv_cameraInModel(mjtNum headpos[3], mjtNum forward[3], mjtNum up[3],
                               const mjvScene* scn);
 
 // Position, forward and up direction (unit vectors) of the average of the two cameras, in room
-// coordinates. Error when no camera was set.
+// coordinates. Error when a near plane is not in front of its camera, as before an update.
 LB_API void mjv_cameraInRoom(mjtNum headpos[3], mjtNum forward[3], mjtNum up[3],
                              const mjvScene* scn);
 
 // Height of what the camera sees at unit distance, or the height of the frustum of an orthographic
-// camera. Error when the near plane is at 0.
+// camera; mean of the two cameras. Error when a near plane is at 0, or only one is orthographic.
 LB_API mjtNum mjv_frustumHeight(const mjvScene* scn);
 
 // Rotates a vector about the vertical such that its y axis points along the horizontal part of

@@ -88,13 +88,15 @@ static mjtNum contactDistance(const mjModel* m, mjData* d, mjfCollision function
   return best;
 }
 
-static bool usesConvex(mjfCollision function) {
-  return function == lb_collideConvex || function == lb_collideBoxBox;
+// COMPAT: GEOM-DISTANCE-MPR: portal refinement knows no distances, only contacts within a margin.
+static bool usesConvex(const mjModel* m, mjfCollision function) {
+  return !lb_disabled(m, mjDSBL_NATIVECCD) &&
+         (function == lb_collideConvex || function == lb_collideBoxBox);
 }
 
 bool lb_hasConvexDistance(const mjModel* m, int g1, int g2) {
   int type1 = m->geom_type[g1], type2 = m->geom_type[g2];
-  return usesConvex(mjCOLLISIONFUNC[lb_minInt(type1, type2)][lb_maxInt(type1, type2)]);
+  return usesConvex(m, mjCOLLISIONFUNC[lb_minInt(type1, type2)][lb_maxInt(type1, type2)]);
 }
 
 mjtNum mj_geomDistance(const mjModel* m, mjData* d, int geom1, int geom2, mjtNum distmax,
@@ -109,8 +111,8 @@ mjtNum mj_geomDistance(const mjModel* m, mjData* d, int geom1, int geom2, mjtNum
   mjtNum dist = distmax;
   if (function) {
     mj_markStack(d);
-    dist = usesConvex(function) ? convexDistance(m, d, g1, g2, distmax, points)
-                                : contactDistance(m, d, function, g1, g2, distmax, points);
+    dist = usesConvex(m, function) ? convexDistance(m, d, g1, g2, distmax, points)
+                                   : contactDistance(m, d, function, g1, g2, distmax, points);
     mj_freeStack(d);
   }
   if (fromto) {

@@ -159,8 +159,8 @@ static void initBuffer(const char* function, mjtNum* buffer, int sampleCount, in
   const mjtNum* checked = times ? times : bufferTimes;
   for (int i = 0; i + 1 < sampleCount; i++) {
     if (!(checked[i] < checked[i + 1])) {
-      lb_error("%s: times must increase, but times[%d] = %g and times[%d] = %g", function, i,
-               checked[i], i + 1, checked[i + 1]);
+      lb_error("%s: times must be strictly increasing, got times[%d]=%g >= times[%d]=%g", function,
+               i, checked[i], i + 1, checked[i + 1]);
     }
   }
   if (times) {
@@ -174,7 +174,7 @@ void mj_initCtrlHistory(const mjModel* m, mjData* d, int id, const mjtNum* times
                         const mjtNum* values) {
   LB_REQUIRE(m);
   if (id < 0 || id >= m->nactuator) {
-    lb_error("mj_initCtrlHistory: there is no actuator %d", id);
+    lb_error("mj_initCtrlHistory: invalid actuator id %d", id);
   }
   int sampleCount = m->actuator_history[2 * id];
   if (sampleCount <= 0) {
@@ -188,7 +188,7 @@ void mj_initSensorHistory(const mjModel* m, mjData* d, int id, const mjtNum* tim
                           const mjtNum* values, mjtNum phase) {
   LB_REQUIRE(m);
   if (id < 0 || id >= m->nsensor) {
-    lb_error("mj_initSensorHistory: there is no sensor %d", id);
+    lb_error("mj_initSensorHistory: invalid sensor id %d", id);
   }
   int sampleCount = m->sensor_history[2 * id];
   if (sampleCount <= 0) {

@@ -155,7 +155,7 @@ void mjd_transitionFD(const mjModel* m, mjData* d, mjtNum eps, mjtBool flg_cente
     lb_error("mjd_transitionFD: RK4 integrator is not supported");
   }
   if (m->nhistory) {
-    lb_error("mjd_transitionFD: delayed actuators and sensors are not supported");
+    lb_error("mjd_transitionFD: delays are not supported");
   }
   mj_markStack(d);
   mjtSize size = m->nq + m->nv + m->na + m->nsensordata;

@@ -44,8 +44,9 @@ static void sleepAtStart(const mjModel* m, mjData* d) {
       int body = m->tree_bodyadr[t];
       const char* name = mj_id2name(m, mjOBJ_BODY, body);
       lb_error(
-          "of %d trees with sleep=\"init\" only %d can sleep, not that of body '%s' (id %d), which "
-          "shares an island with one that is awake, or islands are off",
+          "%d trees were marked as sleep='init' but only %d could be slept.\n"
+          "Body '%s' (id=%d) is the root of the first tree that could not be slept: it touches one "
+          "that is not marked, or islands are off",
           wanted, asleep, name ? name : "", body);
     }
   }

@@ -18,10 +18,6 @@ static const mjtNum maxDistance = 100;
 static const mjtNum minScale = 0.01;
 static const mjtNum maxScale = 100;
 
-// Only perspective cameras tell how far a pixel is at the point looked at; this constant sets the
-// pace of the others.
-static const mjtNum orthographicPace = 0.15;
-
 //---------------------------------- room and model -----------------------------------------------
 
 // The scene's rotation as normalised double quaternion.
@@ -38,15 +34,16 @@ static void checkScale(const mjvScene* scn, const char* caller) {
   }
 }
 
+// COMPAT: VIS-ROOM: a scene without transformation needs a scale, too.
 void mjv_room2model(mjtNum modelpos[3], mjtNum modelquat[4], const mjtNum roompos[3],
                     const mjtNum roomquat[4], const mjvScene* scn) {
   LB_REQUIRE(modelpos && modelquat && roompos && roomquat && scn);
+  checkScale(scn, __func__);
   if (!scn->enabletransform) {
     lb_copy3(modelpos, roompos);
     lb_copy4(modelquat, roomquat);
     return;
   }
-  checkScale(scn, __func__);
   mjtNum rotate[4], inverse[4], offset[3], turned[4];
   sceneRotation(rotate, scn);
   lb_negQuat(inverse, rotate);
@@ -58,65 +55,87 @@ void mjv_room2model(mjtNum modelpos[3], mjtNum modelquat[4], const mjtNum roompo
   lb_copy4(modelquat, turned);
 }
 
+// COMPAT: VIS-ROOM: the translation is scaled as well, so that this is the inverse of
+// mjv_room2model only where there is no translation or the scale is 1
 void mjv_model2room(mjtNum roompos[3], mjtNum roomquat[4], const mjtNum modelpos[3],
                     const mjtNum modelquat[4], const mjvScene* scn) {
   LB_REQUIRE(roompos && roomquat && modelpos && modelquat && scn);
+  checkScale(scn, __func__);
   if (!scn->enabletransform) {
     lb_copy3(roompos, modelpos);
     lb_copy4(roomquat, modelquat);
     return;
   }
-  checkScale(scn, __func__);
   mjtNum rotate[4], turnedPos[3], turned[4];
   sceneRotation(rotate, scn);
   lb_rotVecQuat(turnedPos, modelpos, rotate);
   for (int i = 0; i < 3; i++) {
-    roompos[i] = turnedPos[i] * scn->scale + scn->translate[i];
+    roompos[i] = (turnedPos[i] + scn->translate[i]) * scn->scale;
   }
   lb_mulQuat(turned, rotate, modelquat);
   lb_copy4(roomquat, turned);
 }
 
+static void checkNear(const mjvScene* scn, const char* caller) {
+  if (scn->camera[0].frustum_near < mjMINVAL || scn->camera[1].frustum_near < mjMINVAL) {
+    lb_error("%s: mjvScene frustum_near too small", caller);
+  }
+}
+
+// Mean of the cameras; COMPAT: VIS-ROOM: directions of unit length, not made orthogonal.
+static void meanCamera(mjtNum headpos[3], mjtNum forward[3], mjtNum up[3], const mjvScene* scn) {
+  const mjvGLCamera *a = scn->camera, *b = a + 1;
+  for (int i = 0; i < 3; i++) {
+    headpos[i] = ((mjtNum)a->pos[i] + b->pos[i]) / 2;
+    forward[i] = (mjtNum)a->forward[i] + b->forward[i];
+    up[i] = (mjtNum)a->up[i] + b->up[i];
+  }
+  lb_normalize3(forward);
+  lb_normalize3(up);
+}
+
 void mjv_cameraInRoom(mjtNum headpos[3], mjtNum forward[3], mjtNum up[3], const mjvScene* scn) {
   LB_REQUIRE(headpos && forward && up && scn);
-  mjvGLCamera cam = mjv_averageCamera(scn->camera, scn->camera + 1);
-  for (int i = 0; i < 3; i++) {
-    headpos[i] = cam.pos[i];
-    forward[i] = cam.forward[i];
-    up[i] = cam.up[i];
-  }
-  if (lb_normalize3(forward) < mjMINVAL || lb_normalize3(up) < mjMINVAL) {
-    lb_error("mjv_cameraInRoom: camera frame is not set; call mjv_updateCamera first");
-  }
+  checkNear(scn, __func__);
+  meanCamera(headpos, forward, up, scn);
 }
 
 void mjv_cameraInModel(mjtNum headpos[3], mjtNum forward[3], mjtNum up[3], const mjvScene* scn) {
   LB_REQUIRE(headpos && forward && up && scn);
-  mjv_cameraInRoom(headpos, forward, up, scn);
-  if (!scn->enabletransform) {
-    return;
+  checkNear(scn, __func__);
+  meanCamera(headpos, forward, up, scn);
+
+  // the camera's frame to the model; its axes point left, up and forward
+  mjtNum left[3], frame[9], quat[4];
+  lb_cross(left, up, forward);
+  lb_normalize3(left);
+  for (int i = 0; i < 3; i++) {
+    frame[3 * i] = left[i];
+    frame[3 * i + 1] = up[i];
+    frame[3 * i + 2] = forward[i];
   }
-  const mjtNum unit[4] = {1, 0, 0, 0};
-  mjtNum roomPos[3], roomForward[3], roomUp[3], inverse[4];
-  lb_copy3(roomPos, headpos);
-  lb_copy3(roomForward, forward);
-  lb_copy3(roomUp, up);
-  mjv_room2model(headpos, inverse, roomPos, unit, scn);
-  lb_rotVecQuat(forward, roomForward, inverse);
-  lb_rotVecQuat(up, roomUp, inverse);
+  lb_mat2Quat(quat, frame);
+  mjv_room2model(headpos, quat, headpos, quat, scn);
+  lb_quat2Mat(frame, quat);
+  for (int i = 0; i < 3; i++) {
+    up[i] = frame[3 * i + 1];
+    forward[i] = frame[3 * i + 2];
+  }
 }
 
 mjtNum mjv_frustumHeight(const mjvScene* scn) {
   LB_REQUIRE(scn);
-  mjvGLCamera cam = mjv_averageCamera(scn->camera, scn->camera + 1);
-  mjtNum height = cam.frustum_top - cam.frustum_bottom;
-  if (cam.orthographic) {
-    return height;
+  const mjvGLCamera *a = scn->camera, *b = a + 1;
+  if (a->orthographic != b->orthographic) {
+    lb_error("mjv_frustumHeight: cannot average frustums of perspective and orthographic cameras");
   }
-  if (cam.frustum_near < mjMINVAL) {
-    lb_error("mjv_frustumHeight: mjvScene frustum_near too small");
+  float height1 = a->frustum_top - a->frustum_bottom, height2 = b->frustum_top - b->frustum_bottom;
+  if (!a->orthographic) {
+    checkNear(scn, __func__);
+    height1 /= a->frustum_near;
+    height2 /= b->frustum_near;
   }
-  return height / cam.frustum_near;
+  return (height1 + height2) / 2;
 }
 
 void mjv_alignToCamera(mjtNum res[3], const mjtNum vec[3], const mjtNum forward[3]) {
@@ -389,7 +408,7 @@ static void shiftCamera(const mjModel* m, mjvCamera* cam, int action, mjtNum dx,
   mjv_cameraFrustum(zver, NULL, zclip, m, cam);
   mjtNum height = (mjtNum)zver[0] + zver[1];
   mjtNum scale =
-      cam->distance * height * (cam->orthographic ? orthographicPace : 1 / (mjtNum)zclip[0]);
+      cam->distance * height * (cam->orthographic ? LB_ORTHOGRAPHIC_PACE : 1 / (mjtNum)zclip[0]);
   lb_mouseVector(vec, action, dx, dy);
   mjv_alignToCamera(aligned, vec, forward);
   lb_addToScl3(cam->lookat, aligned, -scale);

@@ -61,8 +61,11 @@ void mjv_initPerturb(const mjModel* m, mjData* d, const mjvScene* scn, mjvPertur
   mjtNum head[3], forward[3], up[3], offset[3];
   mjv_cameraInModel(head, forward, up, scn);
   lb_sub3(offset, pert->refselpos, head);
-  mjtNum height = mjv_frustumHeight(scn);
-  pert->scale = scn->camera[0].orthographic ? height : height * lb_dot3(offset, forward);
+  // COMPAT: VIS-ORTHO-PACE: by the distance for orthographic cameras, too
+  pert->scale = mjv_frustumHeight(scn) * lb_dot3(offset, forward);
+  if (scn->camera[0].orthographic) {
+    pert->scale *= LB_ORTHOGRAPHIC_PACE;
+  }
 }
 
 // Limits the rotation between the body and its reference.

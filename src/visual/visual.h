@@ -12,6 +12,10 @@
 #include "api/mjv_functions.h"
 #include "math/inline.h"
 
+// Pixels of orthographic cameras do not tell how far the point looked at is: mouse motion is as
+// fast there as at this distance from the near plane of a perspective camera.
+#define LB_ORTHOGRAPHIC_PACE 0.15
+
 // What the builders of one update share.
 typedef struct lbSceneBuild_ {
   const mjModel* m;

@@ -372,6 +372,8 @@ test('the model moved in the room', () => {
         found.push(...pos.GetView(), ...quat.GetView());
         mj.mjv_cameraInModel(pos, new mj.DoubleBuffer(3), new mj.DoubleBuffer(3), scene);
         found.push(...pos.GetView());
+        mj.mjv_model2room(pos, quat, [1, 2, 3], [1, 0, 0, 0], scene);
+        found.push(...pos.GetView(), ...quat.GetView());
         scene.enabletransform = 0;
         return found;
       });

@@ -27,6 +27,19 @@ static void balls_boxes_and_planes_have_their_distance(void** state) {
   freeScene(s);
 }
 
+// COMPAT: GEOM-DISTANCE-MPR: measured with the peer
+static void portal_refinement_measures_by_its_contacts(void** state) {
+  Scene s = loadScene(
+      "<mujoco><option><flag nativeccd='disable'/></option><worldbody>"
+      "<geom name='a' type='box' size='.2 .15 .1' pos='-.5 0 .3'/>"
+      "<geom name='b' type='box' size='.1 .05 .1' pos='-.5 0 .6'/></worldbody></mujoco>");
+  mj_forward(s.m, s.d);
+  mjtNum fromto[6], found = distance(s, "a", "b", 1, fromto);
+  assertClose(&found, (mjtNum[]){.1}, 1, 1e-9);
+  assertClose(fromto, (mjtNum[]){-.4, .05, .4, -.4, .05, .5}, 6, 1e-9);
+  freeScene(s);
+}
+
 static void the_order_of_geoms_turns_the_segment_round(void** state) {
   Scene s = loadScene(xml);
   mj_forward(s.m, s.d);
@@ -70,6 +83,7 @@ static void shapes_with_one_centre_touch_there(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(balls_boxes_and_planes_have_their_distance),
+      cmocka_unit_test(portal_refinement_measures_by_its_contacts),
       cmocka_unit_test(the_order_of_geoms_turns_the_segment_round),
       cmocka_unit_test(beyond_the_limit_the_limit_is_returned),
       cmocka_unit_test(overlaps_are_negative),

@@ -1,14 +1,6 @@
 // Ring buffers of samples: interpolation, insertion, delays of sensors.
 
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "base/error.h"
+#include "check.h"
 #include "constraint/scenes_support.h"
 #include "data/history.h"
 
@@ -101,6 +93,11 @@ static void stepBadly(void* context) {
   mj_initCtrlHistory(s->m, s->d, 0, times, values);
 }
 
+static void stepNothing(void* context) {
+  Scene* s = context;
+  mj_initCtrlHistory(s->m, s->d, 1, NULL, NULL);
+}
+
 static void histories_can_be_set(void** state) {
   Scene s = loadScene(
       "<mujoco><worldbody><body><joint name='j' type='slide'/><geom size='.1'/></body>"
@@ -109,7 +106,8 @@ static void histories_can_be_set(void** state) {
   mj_initCtrlHistory(s.m, s.d, 0, times, values);
   assert_true(mj_readCtrl(s.m, s.d, 0, 1.5, 0) == 2);
   assert_true(fabs(mj_readCtrl(s.m, s.d, 0, 1.5, 1) - 2.4) < 1e-12);
-  assert_false(lb_protect(stepBadly, &s));
+  ASSERT_SAYS(errorOf(stepBadly, &s), "times must be strictly increasing, got times[1]=2");
+  ASSERT_SAYS(errorOf(stepNothing, &s), "mj_initCtrlHistory: invalid actuator id 1");
   freeScene(s);
 }
 

@@ -1,24 +1,79 @@
 // Cameras: room and model, turns, frames and the height of the picture.
 
+#include "check.h"
 #include "visual/picture_support.h"
 
 static void room_and_model_are_inverse_to_each_other(void** state) {
   mjvScene scn;
   mjv_defaultScene(&scn);
   scn.enabletransform = 1;
-  scn.scale = 2;
-  scn.translate[0] = 1;
   scn.rotate[0] = scn.rotate[2] = 0.5f;
   const mjtNum pos[3] = {1, 2, 3}, quat[4] = {0.6, 0.8, 0, 0};
-  mjtNum roomPos[3], roomQuat[4], backPos[3], backQuat[4];
-  mjv_model2room(roomPos, roomQuat, pos, quat, &scn);
-  mjv_room2model(backPos, backQuat, roomPos, roomQuat, &scn);
-  for (int i = 0; i < 3; i++) {
-    assert_true(fabs(backPos[i] - pos[i]) < 1e-12);
+  for (int i = 0; i < 2; i++) {
+    scn.scale = i ? 1 : 2;
+    scn.translate[0] = i;
+    mjtNum roomPos[3], roomQuat[4], backPos[3], backQuat[4];
+    mjv_model2room(roomPos, roomQuat, pos, quat, &scn);
+    mjv_room2model(backPos, backQuat, roomPos, roomQuat, &scn);
+    ASSERT_NUMBERS(backPos, 1e-12, 1, 2, 3);
+    ASSERT_NUMBERS(backQuat, 1e-12, 0.6, 0.8, 0, 0);
   }
-  for (int i = 0; i < 4; i++) {
-    assert_true(fabs(backQuat[i] - quat[i]) < 1e-12);
+}
+
+static void toRoom(void* scn) {
+  mjtNum pos[3] = {1, 2, 3}, quat[4] = {1, 0, 0, 0};
+  mjv_model2room(pos, quat, pos, quat, scn);
+}
+
+// COMPAT: VIS-ROOM: measured with the peer
+static void the_room_scales_the_translation_and_always_wants_a_scale(void** state) {
+  mjvScene scn;
+  mjv_defaultScene(&scn);
+  scn.enabletransform = 1;
+  scn.scale = 3;
+  mju_n2f(scn.translate, (mjtNum[]){1, 2, 3}, 3);
+  mju_n2f(scn.rotate, (mjtNum[]){.5, .5, .5, .5}, 4);
+  mjtNum pos[3] = {1, 2, 3}, quat[4] = {1, 0, 0, 0};
+  mjv_model2room(pos, quat, pos, quat, &scn);
+  ASSERT_NUMBERS(pos, 1e-6, 12, 9, 15);
+  scn.enabletransform = 0;
+  scn.scale = 0;
+  ASSERT_SAYS(errorOf(toRoom, &scn), "mjv_model2room: mjvScene scale too small");
+}
+
+static void askCamera(void* scn) {
+  mjtNum pos[3], forward[3], up[3];
+  mjv_cameraInModel(pos, forward, up, scn);
+}
+
+static void askHeight(void* scn) {
+  mjv_frustumHeight(scn);
+}
+
+// COMPAT: VIS-ROOM: measured with the peer
+static void cameras_that_a_program_sets_are_averaged(void** state) {
+  mjvScene scn;
+  mjv_defaultScene(&scn);
+  ASSERT_SAYS(errorOf(askCamera, &scn), "mjv_cameraInModel: mjvScene frustum_near too small");
+  for (int i = 0; i < 2; i++) {
+    mjvGLCamera* c = scn.camera + i;
+    c->pos[0] = (float)(2 * i);
+    c->forward[1] = 1;
+    c->up[1] = c->up[2] = (float)M_SQRT1_2;
+    c->frustum_near = i ? .3f : .1f;
+    c->frustum_top = c->frustum_bottom + .08f;
   }
+  mjtNum pos[3], forward[3], up[3];
+  ASSERT_NEAR(mjv_frustumHeight(&scn), .5333333, 1e-6);
+  mjv_cameraInRoom(pos, forward, up, &scn);
+  ASSERT_NUMBERS(pos, 0, 1, 0, 0);
+  ASSERT_NUMBERS(forward, 0, 0, 1, 0);
+  ASSERT_NUMBERS(up, 1e-12, 0, M_SQRT1_2, M_SQRT1_2);
+  mjv_cameraInModel(pos, forward, up, &scn);
+  ASSERT_NUMBERS(forward, 1e-5, 0, .90237, -.43096);
+  ASSERT_NUMBERS(up, 1e-5, 0, .43096, .90237);
+  scn.camera[1].orthographic = 1;
+  ASSERT_SAYS(errorOf(askHeight, &scn), "cannot average frustums");
 }
 
 static void a_turn_of_the_camera_keeps_the_eye(void** state) {
@@ -104,6 +159,8 @@ static void parallel_rays_know_no_lens(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(room_and_model_are_inverse_to_each_other),
+      cmocka_unit_test(the_room_scales_the_translation_and_always_wants_a_scale),
+      cmocka_unit_test(cameras_that_a_program_sets_are_averaged),
       cmocka_unit_test(a_turn_of_the_camera_keeps_the_eye),
       cmocka_unit_test(the_axes_of_a_camera_are_a_right_handed_frame),
       cmocka_unit_test(the_height_of_the_picture_comes_from_the_field_of_view),

@@ -36,6 +36,22 @@ static void the_reference_moves_with_the_mouse(void** state) {
   closePicture(&p);
 }
 
+// COMPAT: VIS-ORTHO-PACE: measured with the peer
+static void orthographic_cameras_have_a_pace_of_their_own(void** state) {
+  Picture p;
+  openPicture(&p, twoBodies, 10);
+  p.pert.select = 1;
+  for (int i = 0; i < 2; i++) {
+    mjvGLCamera* c = p.scn.camera + i;
+    *c = (mjvGLCamera){.orthographic = 1, .frustum_near = 1, .frustum_top = 2};
+    c->forward[1] = c->up[2] = 1;
+    c->pos[1] = (float)p.s.d->xpos[4] - 3;
+  }
+  mjv_initPerturb(p.s.m, p.s.d, &p.scn, &p.pert);
+  ASSERT_NEAR(p.pert.scale, .15 * 2 * 3, 1e-6);
+  closePicture(&p);
+}
+
 static void the_reference_never_turns_further_than_a_quarter(void** state) {
   Picture p;
   openPicture(&p, twoBodies, 10);
@@ -126,6 +142,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_pulled_body_comes_to_the_reference),
       cmocka_unit_test(the_reference_moves_with_the_mouse),
+      cmocka_unit_test(orthographic_cameras_have_a_pace_of_their_own),
       cmocka_unit_test(the_reference_never_turns_further_than_a_quarter),
       cmocka_unit_test(a_mocap_body_turns_about_its_centre_of_mass),
       cmocka_unit_test(motions_that_turn_the_camera_move_no_body),
