@@ -149,9 +149,11 @@ static void bend(const mjModel* m, int flex, mjtNum scale, const mjtNum* x, mjtN
       continue;
     }
     for (int i = 0; i < 4; i++) {
+      mjtNum sum[3] = {0, 0, 0};
       for (int k = 0; k < 4; k++) {
-        lb_addToScl3(force + 3 * vertex[i], x + 3 * vertex[k], -scale * B[4 * i + k]);
+        lb_addToScl3(sum, x + 3 * vertex[k], B[4 * i + k]);
       }
+      lb_addToScl3(force + 3 * vertex[i], sum, -scale);
     }
   }
 }

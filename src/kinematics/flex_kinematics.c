@@ -172,14 +172,6 @@ typedef struct VertexStrain_ {
   mjtNum G[2][2];  // inverse of the sum over edges of m dX dX', m the mass at the far end
 } VertexStrain;
 
-// Reference vector of an edge from vertex v to vertex w, in the plane of the flex.
-static void referenceEdge(const mjModel* m, int flexId, int v, int w, mjtNum dX[2]) {
-  for (int k = 0; k < 2; k++) {
-    dX[k] =
-        (m->flex_vert0[3 * w + k] - m->flex_vert0[3 * v + k]) * 2 * m->flex_size[3 * flexId + k];
-  }
-}
-
 // The other end of edge number k around vertex v.
 static int neighbour(const mjModel* m, int flexId, int v, int k) {
   int vertAdr = m->flex_vertadr[flexId];
@@ -198,7 +190,7 @@ static VertexStrain vertexStrain(const mjModel* m, const mjData* d, int flexId, 
   for (int k = 0; k < m->flex_vertedgenum[v]; k++) {
     int w = neighbour(m, flexId, v, k);
     mjtNum dX[2], mass = m->body_mass[m->flex_vertbodyid[w]];
-    referenceEdge(m, flexId, v, w, dX);
+    lb_referenceEdge(m, flexId, v, w, dX);
     for (int i = 0; i < 3; i++) {
       mjtNum dx = mass * (d->flexvert_xpos[3 * w + i] - d->flexvert_xpos[3 * v + i]);
       sum[i][0] += dx * dX[0];
@@ -220,16 +212,19 @@ static VertexStrain vertexStrain(const mjModel* m, const mjData* d, int flexId, 
   return strain;
 }
 
-// Gradient of trace(C) = 2 F and of det(C) = 2 F adj(C), both times G dX, for the far end of an
-// edge, m left out; the vertex itself gets the opposite of all of them.
-static void strainGradient(const VertexStrain* strain, const mjtNum dX[2], mjtNum gradient[2][3]) {
-  mjtNum b[2] = {strain->G[0][0] * dX[0] + strain->G[0][1] * dX[1],
-                 strain->G[1][0] * dX[0] + strain->G[1][1] * dX[1]};
-  mjtNum c[2] = {strain->C[1][1] * b[0] - strain->C[0][1] * b[1],
-                 strain->C[0][0] * b[1] - strain->C[1][0] * b[0]};
+// Gradients of trace(C) = 2 F and of det(C) = 2 F adj(C), both times G and without the 2: their
+// products with m dX are those for the far end of an edge.
+static void strainGradients(const VertexStrain* strain, mjtNum gradient[2][3][2]) {
+  const mjtNum(*C)[2] = strain->C, (*G)[2] = strain->G;
   for (int i = 0; i < 3; i++) {
-    gradient[0][i] = 2 * (strain->F[i][0] * b[0] + strain->F[i][1] * b[1]);
-    gradient[1][i] = 2 * (strain->F[i][0] * c[0] + strain->F[i][1] * c[1]);
+    const mjtNum* F = strain->F[i];
+    mjtNum side[2][2] = {{F[0], F[1]},
+                         {F[0] * C[1][1] - F[1] * C[1][0], F[1] * C[0][0] - F[0] * C[0][1]}};
+    for (int r = 0; r < 2; r++) {
+      for (int j = 0; j < 2; j++) {
+        gradient[r][i][j] = side[r][0] * G[0][j] + side[r][1] * G[1][j];
+      }
+    }
   }
 }
 
@@ -246,7 +241,8 @@ static void vertexStrains(const mjModel* m, mjData* d, int flexId) {
     d->flexvert_length[2 * v + 1] = scale * (det - 1);
 
     lbPath row[2];
-    mjtNum own[2][3] = {{0}};
+    mjtNum own[2][3] = {{0}}, gradient[2][3][2];
+    strainGradients(&strain, gradient);
     for (int r = 0; r < 2; r++) {
       int adr = m->flexvert_J_rowadr[2 * v + r];
       row[r] = (lbPath){m->flexvert_J_colind + adr, d->flexvert_J + adr,
@@ -255,16 +251,21 @@ static void vertexStrains(const mjModel* m, mjData* d, int flexId) {
     }
     for (int k = 0; k < m->flex_vertedgenum[v]; k++) {
       int w = neighbour(m, flexId, v, k);
-      mjtNum dX[2], gradient[2][3];
-      referenceEdge(m, flexId, v, w, dX);
-      strainGradient(&strain, dX, gradient);
+      mjtNum dX[2], mass2 = 2 * m->body_mass[m->flex_vertbodyid[w]];
+      lb_referenceEdge(m, flexId, v, w, dX);
       for (int r = 0; r < 2; r++) {
-        lb_scl3(gradient[r], gradient[r], scale * m->body_mass[m->flex_vertbodyid[w]]);
-        lb_subFrom3(own[r], gradient[r]);
-        lb_addPoint(m, d, row + r, m->flex_vertbodyid[w], d->flexvert_xpos + 3 * w, gradient[r]);
+        mjtNum far[3];
+        for (int i = 0; i < 3; i++) {
+          const mjtNum* side = gradient[r][i];
+          far[i] = mass2 * (side[0] * dX[0] + side[1] * dX[1]);
+        }
+        lb_subFrom3(own[r], far);
+        lb_scl3(far, far, scale);
+        lb_addPoint(m, d, row + r, m->flex_vertbodyid[w], d->flexvert_xpos + 3 * w, far);
       }
     }
     for (int r = 0; r < 2; r++) {
+      lb_scl3(own[r], own[r], scale);
       lb_addPoint(m, d, row + r, m->flex_vertbodyid[v], d->flexvert_xpos + 3 * v, own[r]);
     }
   }

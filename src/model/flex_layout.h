@@ -54,3 +54,11 @@ static inline int lb_translationDof(const mjModel* m, int body) {
 static inline int lb_vertexDof(const mjModel* m, int vertex) {
   return lb_translationDof(m, m->flex_vertbodyid[vertex]);
 }
+
+// The edge from vertex v to vertex w at rest, in the plane of the flex.
+static inline void lb_referenceEdge(const mjModel* m, int flexId, int v, int w, mjtNum dX[2]) {
+  for (int k = 0; k < 2; k++) {
+    dX[k] =
+        (m->flex_vert0[3 * w + k] - m->flex_vert0[3 * v + k]) * 2 * m->flex_size[3 * flexId + k];
+  }
+}

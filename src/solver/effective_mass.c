@@ -16,7 +16,8 @@ typedef struct Record_ {
   size_t carrier, carrierDof, carrierValue;
   int springs;
   size_t springAdr, springDof, springJ;
-  size_t inverse;
+  int hinges;
+  size_t hinge;
   bool isotropic;
 } Record;
 
@@ -63,6 +64,7 @@ lbEffectiveMass lb_effectiveMass(const mjModel* m, const mjData* d) {
   char* arena = d->arena;
   return (lbEffectiveMass){
       .blocks = blocksOf(d),
+      .hinges = {.count = record->hinges, .hinge = (lbHinge*)(arena + record->hinge)},
       .carriers =
           {
               .count = record->carriers,
@@ -81,7 +83,6 @@ lbEffectiveMass lb_effectiveMass(const mjModel* m, const mjData* d) {
           {
               .constant = !d->nefmL,
               .isotropic = record->isotropic,
-              .inverse = (mjtNum*)(arena + record->inverse),
               .block = d->efm_L,
           },
   };
@@ -99,7 +100,8 @@ static void keep(mjData* d, const lbEffectiveMass* mass) {
       .springAdr = (size_t)((const char*)mass->springs.adr - arena),
       .springDof = (size_t)((const char*)mass->springs.dof - arena),
       .springJ = (size_t)((const char*)mass->springs.J - arena),
-      .inverse = (size_t)((const char*)mass->preconditioner.inverse - arena),
+      .hinges = mass->hinges.count,
+      .hinge = mass->hinges.count ? (size_t)((const char*)mass->hinges.hinge - arena) : 0,
       .isotropic = mass->preconditioner.isotropic,
   };
 }
@@ -113,10 +115,13 @@ static void makeParts(const mjModel* m, mjData* d) {
   mj_markStack(d);
   int* rowOfDof = mj_stackAllocInt(d, nv);
   lb_numberRows(m, d, rowOfDof);
-  lb_makeBlockPattern(m, d, rowOfDof);
+  lbHinges hinges = lb_makeHinges(m, d);
+  lb_makeBlockPattern(m, d, hinges.count ? NULL : rowOfDof);
 
-  lbEffectiveMass mass = {.blocks = blocksOf(d)};
-  lb_addBlockValues(m, d, rowOfDof, &mass.blocks);
+  lbEffectiveMass mass = {.blocks = blocksOf(d), .hinges = hinges};
+  if (!hinges.count) {
+    lb_addBlockValues(m, d, rowOfDof, &mass.blocks);
+  }
   mass.carriers = lb_makeCarriers(m, d);
   mass.springs = lb_makeSprings(m, d, rowOfDof);
   mass.preconditioner = lb_makePreconditioner(m, d, &mass, rowOfDof);
@@ -141,6 +146,10 @@ static void addBlocks(const lbStiffnessBlocks* blocks, mjtNum* res, const mjtNum
 void lb_addStiffness(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* x) {
   lbEffectiveMass mass = lb_effectiveMass(m, d);
   addBlocks(&mass.blocks, res, x);
+  for (int i = 0; i < mass.hinges.count; i++) {
+    const lbHinge* hinge = mass.hinges.hinge + i;
+    lb_addHinge(m, hinge, lb_stiffnessScale(m, hinge->flex), res, x);
+  }
   for (int i = 0; i < mass.carriers.count; i++) {
     lb_addCarrier(m, &mass.carriers, mass.carriers.carrier + i, 1, res, x);
   }
@@ -169,6 +178,10 @@ static void makeForce(const mjModel* m, mjData* d) {
   lbStiffnessBlocks blocks = blocksOf(d);
   addBlocks(&blocks, d->efm_c, scaled);
   mj_freeStack(d);
+  lbHinges hinges = lb_effectiveMass(m, d).hinges;
+  for (int i = 0; i < hinges.count; i++) {
+    lb_addHinge(m, hinges.hinge + i, -m->opt.timestep, d->efm_c, d->qvel);
+  }
   lbCarriers carriers = lb_effectiveMass(m, d).carriers;
   for (int i = 0; i < carriers.count; i++) {
     const lbCarrier* carrier = carriers.carrier + i;

@@ -35,6 +35,18 @@ typedef struct lbStiffnessBlocks_ {
   mjtNum* value;      // (blocks x 9), each by rows
 } lbStiffnessBlocks;
 
+// An edge that resists bending, where K consists of nothing else and has no blocks.
+typedef struct lbHinge_ {
+  int flex;
+  int adr;     // its record in flex_bending
+  int dof[4];  // of its ends and the tips of its triangles, -1 where there is none
+} lbHinge;
+
+typedef struct lbHinges_ {
+  int count;
+  lbHinge* hinge;  // (count)
+} lbHinges;
+
 // What dofs that carry a lattice add to its blocks (effective_carriers.c).
 typedef struct lbCarrier_ {
   int flex;
@@ -61,14 +73,14 @@ typedef struct lbSprings_ {
 
 // How M + K is solved at rows, approximately (effective_precondition.c).
 typedef struct lbPreconditioner_ {
-  bool constant;    // by the model's factor efm0_L, else by diagonal blocks
-  bool isotropic;   // constant: x, y and z have equal factors
-  mjtNum* inverse;  // constant: inverse diagonal of that factor (nefm0dof)
-  mjtNum* block;    // else: Cholesky factors of the diagonal blocks (rows x 9); efm_L
+  bool constant;   // by the model's factor efm0_L, else by diagonal blocks
+  bool isotropic;  // constant: x, y and z have equal factors
+  mjtNum* block;   // else: Cholesky factors of the diagonal blocks (rows x 9); efm_L
 } lbPreconditioner;
 
 typedef struct lbEffectiveMass_ {
   lbStiffnessBlocks blocks;
+  lbHinges hinges;
   lbCarriers carriers;
   lbSprings springs;
   lbPreconditioner preconditioner;

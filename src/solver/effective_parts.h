@@ -53,11 +53,19 @@ void* lb_effectiveArray(mjData* d, size_t bytes);
 // Numbers the rows: d->nefmdof, d->efm_dofid, rowOfDof.
 void lb_numberRows(const mjModel* m, mjData* d, int* rowOfDof);
 
-// Makes d->efm_K_rownnz, efm_K_rowadr, efm_K_colind and zero blocks in d->efm_K_val.
+// Makes d->efm_K_rownnz, efm_K_rowadr, efm_K_colind and zero blocks in d->efm_K_val; none at all
+// without rowOfDof.
 void lb_makeBlockPattern(const mjModel* m, mjData* d, const int* rowOfDof);
 
 // Adds the stiffness of all flexes to the blocks.
 void lb_addBlockValues(const mjModel* m, mjData* d, const int* rowOfDof, lbStiffnessBlocks* blocks);
+
+// Where K is constant and no slide is turned: its edges, in arena memory, in place of blocks.
+lbHinges lb_makeHinges(const mjModel* m, mjData* d);
+
+// res += scale k x of one of them.
+void lb_addHinge(const mjModel* m, const lbHinge* hinge, mjtNum scale, mjtNum* res,
+                 const mjtNum* x);
 
 // What carries lattices, in arena memory.
 lbCarriers lb_makeCarriers(const mjModel* m, mjData* d);

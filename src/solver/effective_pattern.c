@@ -228,14 +228,23 @@ static int dropRepetitions(const mjModel* m, mjData* d, Pattern* pattern) {
 void lb_makeBlockPattern(const mjModel* m, mjData* d, const int* rowOfDof) {
   Pattern pattern = {rowOfDof, d->efm_K_rownnz, d->efm_K_rowadr, NULL};
   mj_markStack(d);
-  listColumns(m, d, &pattern);
-  int blocks = dropRepetitions(m, d, &pattern);
+  int blocks = 0;
+  if (rowOfDof) {
+    listColumns(m, d, &pattern);
+    blocks = dropRepetitions(m, d, &pattern);
+  } else {
+    for (int b = 0; b < d->nefmdof; b++) {
+      pattern.count[b] = pattern.adr[b] = 0;
+    }
+  }
 
   // the published length of both arrays is that of the values
   d->nefmK = 9 * blocks;
   d->efm_K_colind = lb_effectiveArray(d, (size_t)d->nefmK * sizeof(int));
   d->efm_K_val = lb_effectiveArray(d, (size_t)d->nefmK * sizeof(mjtNum));
-  memcpy(d->efm_K_colind, pattern.column, (size_t)blocks * sizeof(int));
+  if (blocks) {
+    memcpy(d->efm_K_colind, pattern.column, (size_t)blocks * sizeof(int));
+  }
   memset(d->efm_K_val, 0, (size_t)d->nefmK * sizeof(mjtNum));
   mj_freeStack(d);
 }

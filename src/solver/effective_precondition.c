@@ -108,14 +108,15 @@ static bool isIsotropic(const mjModel* m) {
 }
 
 // y <- inv(L) inv(L') y for three equal directions together.
-static void solveTriples(const mjModel* m, mjtNum* y, const mjtNum* inverse) {
+// COMPAT: FLEX-HINGE-ORDER: divisions and the order of sums are those of the reference.
+static void solveTriples(const mjModel* m, mjtNum* y) {
   int n = (int)m->nefm0dof;
   for (int i = n - 3; i >= 0; i -= 3) {
     int count = m->efm0_L_rownnz[i] - 1;
     const mjtNum* L = m->efm0_L + m->efm0_L_rowadr[i];
     const int* cols = m->efm0_L_colind + m->efm0_L_rowadr[i];
-    lbV2 low = lb_load2(y + i) * inverse[i];
-    mjtNum high = y[i + 2] * inverse[i];
+    lbV2 low = lb_load2(y + i) / L[count];
+    mjtNum high = y[i + 2] / L[count];
     lb_store2(y + i, low);
     y[i + 2] = high;
     for (int k = 0; k < count; k++) {
@@ -128,41 +129,56 @@ static void solveTriples(const mjModel* m, mjtNum* y, const mjtNum* inverse) {
     int count = m->efm0_L_rownnz[i] - 1, k = 0;
     const mjtNum* L = m->efm0_L + m->efm0_L_rowadr[i];
     const int* cols = m->efm0_L_colind + m->efm0_L_rowadr[i];
-    lbV2 low = lb_load2(y + i), low2 = {0, 0};
-    mjtNum high = y[i + 2], high2 = 0;
-    for (; k + 2 <= count; k += 2) {
-      const mjtNum *from = y + cols[k], *from2 = y + cols[k + 1];
-      low -= lb_load2(from) * L[k];
-      low2 -= lb_load2(from2) * L[k + 1];
-      high -= from[2] * L[k];
-      high2 -= from2[2] * L[k + 1];
+    lbV2 low[4] = {{0, 0}};
+    mjtNum high[4] = {0};
+    for (; k + 4 <= count; k += 4) {
+      for (int lane = 0; lane < 4; lane++) {
+        const mjtNum* from = y + cols[k + lane];
+        low[lane] += lb_load2(from) * L[k + lane];
+        high[lane] += from[2] * L[k + lane];
+      }
     }
-    if (k < count) {
-      low -= lb_load2(y + cols[k]) * L[k];
-      high -= y[cols[k] + 2] * L[k];
+    lbV2 low0 = (low[0] + low[2]) + (low[1] + low[3]);
+    mjtNum high0 = (high[0] + high[2]) + (high[1] + high[3]);
+    for (; k < count; k++) {
+      low0 += lb_load2(y + cols[k]) * L[k];
+      high0 += y[cols[k] + 2] * L[k];
     }
-    lb_store2(y + i, (low + low2) * inverse[i]);
-    y[i + 2] = (high + high2) * inverse[i];
+    lb_store2(y + i, (lb_load2(y + i) - low0) / L[count]);
+    y[i + 2] = (y[i + 2] - high0) / L[count];
   }
 }
 
+// The sum of L[k] y[column[k]], in the same order.
+static mjtNum dotRow(const mjtNum* L, const int* column, int count, const mjtNum* y) {
+  mjtNum lane[4] = {0};
+  int k = 0;
+  for (; k + 4 <= count; k += 4) {
+    for (int i = 0; i < 4; i++) {
+      lane[i] += L[k + i] * y[column[k + i]];
+    }
+  }
+  mjtNum sum = (lane[0] + lane[2]) + (lane[1] + lane[3]);
+  for (; k < count; k++) {
+    sum += L[k] * y[column[k]];
+  }
+  return sum;
+}
+
 // y <- inv(L) inv(L') y
-static void solveRows(const mjModel* m, mjtNum* y, const mjtNum* inverse) {
+static void solveRows(const mjModel* m, mjtNum* y) {
   int n = (int)m->nefm0dof;
   for (int i = n - 1; i >= 0; i--) {
     int adr = m->efm0_L_rowadr[i], last = adr + m->efm0_L_rownnz[i] - 1;
-    mjtNum yi = y[i] *= inverse[i];
+    mjtNum yi = y[i] /= m->efm0_L[last];
     for (int k = adr; k < last; k++) {
       y[m->efm0_L_colind[k]] -= m->efm0_L[k] * yi;
     }
   }
   for (int i = 0; i < n; i++) {
-    int adr = m->efm0_L_rowadr[i], last = adr + m->efm0_L_rownnz[i] - 1;
-    mjtNum sum = y[i];
-    for (int k = adr; k < last; k++) {
-      sum -= m->efm0_L[k] * y[m->efm0_L_colind[k]];
-    }
-    y[i] = sum * inverse[i];
+    int adr = m->efm0_L_rowadr[i], count = m->efm0_L_rownnz[i] - 1;
+    mjtNum sum = dotRow(m->efm0_L + adr, m->efm0_L_colind + adr, count, y);
+    y[i] = (y[i] - sum) / m->efm0_L[adr + count];
   }
 }
 
@@ -176,9 +192,9 @@ static void solveConstant(const mjModel* m, mjData* d, const lbPreconditioner* P
     y[i] = r[m->efm0_dofid[i]];
   }
   if (P->isotropic) {
-    solveTriples(m, y, P->inverse);
+    solveTriples(m, y);
   } else {
-    solveRows(m, y, P->inverse);
+    solveRows(m, y);
   }
   for (int i = 0; i < n; i++) {
     z[m->efm0_dofid[i]] = y[i];
@@ -191,19 +207,15 @@ static void solveConstant(const mjModel* m, mjData* d, const lbPreconditioner* P
 lbPreconditioner lb_makePreconditioner(const mjModel* m, mjData* d, const lbEffectiveMass* mass,
                                        const int* rowOfDof) {
   bool factored = m->nefm0dof && !lb_stiffnessVaries(m);
-  int rows = mass->blocks.rows, n = (int)m->nefm0dof;
+  int rows = mass->blocks.rows;
   d->nefmL = factored ? 0 : 9 * rows;
   d->efm_L = lb_effectiveArray(d, (size_t)d->nefmL * sizeof(mjtNum));
   lbPreconditioner P = {.constant = !d->nefmL, .block = d->efm_L};
-  P.inverse = lb_effectiveArray(d, (P.constant ? (size_t)n : 0) * sizeof(mjtNum));
   if (!P.constant) {
     makeBlocks(m, d, mass, rowOfDof, P.block);
     return P;
   }
   P.isotropic = isIsotropic(m);
-  for (int i = 0; i < n; i++) {
-    P.inverse[i] = 1 / m->efm0_L[m->efm0_L_rowadr[i] + m->efm0_L_rownnz[i] - 1];
-  }
   return P;
 }
 
@@ -251,6 +263,13 @@ void lb_solveEffectiveMass(const mjModel* m, mjData* d, mjtNum* x, const mjtNum*
   lb_copy(r, rhs, nv);
   mjtNum limit = tolerance * tolerance * lb_dot(rhs, rhs, nv);
   mjtNum rz = 0;
+  if (lb_effectiveMass(m, d).preconditioner.constant) {
+    // the solution itself, but where something else moves the vertices
+    lb_precondition(m, d, x, rhs);
+    mj_mulM(m, d, Ap, x);
+    lb_addStiffness(m, d, Ap, x);
+    lb_subFrom(r, Ap, nv);
+  }
 
   for (int iteration = 0; iteration < m->opt.iterations && lb_dot(r, r, nv) > limit; iteration++) {
     lb_precondition(m, d, z, r);

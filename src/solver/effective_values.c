@@ -16,6 +16,7 @@
 // the parent body turns, so a block becomes Q' A Q in the end.
 
 #include "data/stack.h"
+#include "math/blas.h"
 #include "math/inline.h"
 #include "model/flex_layout.h"
 #include "solver/effective_parts.h"
@@ -183,6 +184,53 @@ static void turnIntoDofs(const mjData* d, lbStiffnessBlocks* blocks) {
       lb_mulMatTMat3(part, row, A);
       lb_mulMatMat3(A, part, column);
     }
+  }
+}
+
+lbHinges lb_makeHinges(const mjModel* m, mjData* d) {
+  lbHinges hinges = {0};
+  bool alike = !lb_stiffnessVaries(m);
+  mjtNum unused[9];
+  for (int b = 0; alike && b < d->nefmdof; b++) {
+    alike = !slideAxes(d, d->efm_dofid[b], unused);
+  }
+  if (!alike) {
+    return hinges;
+  }
+  hinges.hinge = lb_effectiveArray(d, (size_t)m->nflexedge * sizeof(lbHinge));
+  for (int f = 0; f < m->nflex; f++) {
+    for (int e = 0; lb_isImplicit(m, f) && lb_bends(m, f) && e < m->flex_edgenum[f]; e++) {
+      lbHinge* hinge = hinges.hinge + hinges.count;
+      if (lb_flapDofs(m, f, e, hinge->dof)) {
+        hinge->flex = f;
+        hinge->adr = m->flex_bendingadr[f] + lbBENDING_STRIDE * e;
+        hinges.count++;
+      }
+    }
+  }
+  return hinges;
+}
+
+void lb_addHinge(const mjModel* m, const lbHinge* hinge, mjtNum scale, mjtNum* res,
+                 const mjtNum* x) {
+  static const mjtNum zero[3] = {0};
+  const mjtNum *B = m->flex_bending + hinge->adr, *from[4];
+  for (int k = 0; k < 4; k++) {
+    from[k] = hinge->dof[k] < 0 ? zero : x + hinge->dof[k];
+  }
+  for (int i = 0; i < 4; i++, B += 4) {
+    if (hinge->dof[i] < 0) {
+      continue;
+    }
+    mjtNum* to = res + hinge->dof[i];
+    lbV2 low = {0, 0};
+    mjtNum high = 0;
+    for (int k = 0; k < 4; k++) {
+      low += lb_load2(from[k]) * B[k];
+      high += from[k][2] * B[k];
+    }
+    lb_store2(to, lb_load2(to) + low * scale);
+    to[2] += high * scale;
   }
 }
 

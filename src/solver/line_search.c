@@ -100,11 +100,36 @@ static void addUnilateral(const Search* s, Point* point) {
   }
 }
 
+// Both in the order of the reference: the coefficients of all rows that act are summed before alpha
+// counts. COMPAT: ALG-06-ORDER: unfinished conjugate gradients show the last bit.
+static void addInOrder(const Search* s, Point* point) {
+  const lbRowSet* rows = &s->p->rows;
+  const mjtNum *jar = s->line->jar, *Jv = s->line->Jv;
+  mjtNum slope = s->slope0, curve = s->curve0;
+  for (int i = rows->ne; i < s->simpleEnd; i++) {
+    bool hasFriction = i < rows->ne + rows->nf;
+    mjtNum x = jar[i] + point->alpha * Jv[i], bound = hasFriction ? rows->frictionloss[i] : 0;
+    mjtNum width = rows->R[i] * bound;
+    if (hasFriction && fabs(x) >= width) {
+      slope += x < 0 ? -bound * Jv[i] : bound * Jv[i];
+    } else if (hasFriction || x < 0) {
+      slope += rows->D[i] * jar[i] * Jv[i];
+      curve += rows->D[i] * Jv[i] * Jv[i];
+    }
+  }
+  point->slope = slope + point->alpha * curve;
+  point->curve = curve;
+}
+
 static Point evaluate(Search* s, mjtNum alpha) {
   const lbRowSet* rows = &s->p->rows;
   Point point = {alpha, s->slope0 + alpha * s->curve0, s->curve0};
-  addFriction(rows, s->line, &point);
-  addUnilateral(s, &point);
+  if (s->p->J.columns.adr) {
+    addInOrder(s, &point);
+  } else {
+    addFriction(rows, s->line, &point);
+    addUnilateral(s, &point);
+  }
   for (int i = s->simpleEnd; i < rows->nefc;) {
     if (rows->type[i] == mjCNSTR_CONTACT_ELLIPTIC) {
       const mjContact* con = rows->contact + rows->id[i];

@@ -122,7 +122,7 @@ static double cotangent(const double a[3], const double b[3], double cross[3]) {
   return lb_dot3(a, b) / lb_max(mjMINVAL, lb_norm3(cross));
 }
 
-static void hinge(const lbWorkFlex* f, int edge, double scale, double B[lbBENDING_STRIDE]) {
+static void hinge(const lbWorkFlex* f, int edge, double stiffness, double B[lbBENDING_STRIDE]) {
   // COMPAT: FLEX-HINGE-DIRECTION: the edge is taken in the direction in which the first element
   // runs along it
   bool turned = f->edgeTurned[edge];
@@ -137,20 +137,25 @@ static void hinge(const lbWorkFlex* f, int edge, double scale, double B[lbBENDIN
   lb_sub3(e2, v3, v0);
   lb_sub3(e3, v2, v1);
   lb_sub3(e4, v3, v1);
-  double a01 = cotangent(e0, e1, normal0), a02 = cotangent(e2, e0, normal1);
-  double a03 = cotangent(back, e3, unused), a04 = cotangent(back, e4, unused);
+  double a01 = cotangent(e0, e1, normal0), a02 = cotangent(e2, e0, unused);
+  double a03 = cotangent(back, e3, unused), a04 = cotangent(back, e4, normal1);
   double c[4] = {a03 + a04, a01 + a02, -a01 - a03, -a02 - a04};
-  double volume = lb_dot3(normal0, e2), length = lb_norm3(e0);
-  double area = (lb_norm3(normal0) + lb_norm3(normal1)) / 2;
-  lb_normalize3(normal0);
-  lb_normalize3(normal1);
-  double cosine = lb_dot3(normal0, normal1), s = scale / lb_max(mjMINVAL, area);
+  double area = lb_max(mjMINVAL, (lb_norm3(normal0) + lb_norm3(normal1)) / 2);
+
+  // across the edge in either triangle, as long as the edge
+  double across0[3], across1[3];
+  for (int k = 0; k < 3; k++) {
+    across0[k] = a03 * e1[k] + a01 * e3[k];
+    across1[k] = a04 * e2[k] + a02 * e4[k];
+  }
+  double square = lb_dot3(e0, e0), cosine = -lb_dot3(across0, across1) / square;
+  double s = 3 * stiffness / (24 * area);
   for (int i = 0; i < 4; i++) {
     for (int j = 0; j < 4; j++) {
-      B[4 * i + j] = s * cosine * c[i] * c[j];
+      B[4 * i + j] = c[i] * c[j] * cosine * s;
     }
   }
-  B[16] = s * volume * (a01 - a03) * (a04 - a02) / (length * length * length);
+  B[16] = s * lb_dot3(normal0, e2) * (a01 - a03) * (a04 - a02) / (square * sqrt(square));
 }
 
 // Vertices of a bending sheet belong to bodies that translate freely (three slide joints) or are
@@ -200,12 +205,12 @@ LB_APART void lb_flexElasticity(lbCompiler* c, lbWorkFlex* f) {
     elementStiffness(c, f, e, lame, thickness, f->stiffness + lbSTIFFNESS_STRIDE * e);
   }
   if (bends) {
-    double scale = lame.mu * thickness * thickness * thickness / 8;
+    double stiffness = lame.mu * (thickness * thickness * thickness);
     f->bendingCount = lbBENDING_STRIDE * f->edgeCount;
     f->bending = LB_WORK_ARRAY(c, double, f->bendingCount);
     for (int e = 0; e < f->edgeCount; e++) {
       if (f->edgeFlap[2 * e] >= 0 && f->edgeFlap[2 * e + 1] >= 0) {
-        hinge(f, e, scale, f->bending + lbBENDING_STRIDE * e);
+        hinge(f, e, stiffness, f->bending + lbBENDING_STRIDE * e);
       }
     }
   }

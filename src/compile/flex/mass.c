@@ -147,44 +147,73 @@ static int findEntry(const lbFlexMass* mass, int row, int column) {
   return low;
 }
 
-// The lower triangle of M + (h^2 + h d) K.
-LB_APART static void assemble(lbCompiler* c, const lbWorkFlex* f, lbFlexMass* mass) {
+// The lower triangle of M + (h^2 + h d) K; notes the entries that are not fill.
+LB_APART static void assemble(lbCompiler* c, const lbWorkFlex* f, lbFlexMass* mass, bool* given) {
   const mjModel* m = c->m;
   double h = m->opt.timestep, scale = h * h + h * f->source->s.damping;
   mass->value = LB_WORK_ARRAY(c, double, mass->rowAdr[mass->count]);
-  for (int i = 0; i < mass->count; i++) {
-    int body = f->vertexBody[mass->vertex[i]];
-    mass->value[mass->rowAdr[i + 1] - 1] = m->dof_M0[m->body_dofadr[body]];
-  }
   for (int e = 0; e < f->edgeCount; e++) {
     int vertex[4];
     for (int k = 0; hingeVertices(f, e, vertex) && k < 16; k++) {
       int i = mass->index[vertex[k / 4]], j = mass->index[vertex[k % 4]];
       if (i >= j && j >= 0) {
-        mass->value[findEntry(mass, i, j)] += scale * f->bending[17 * e + k];
+        int entry = findEntry(mass, i, j);
+        mass->value[entry] += scale * f->bending[17 * e + k];
+        given[entry] = true;
       }
     }
   }
+  for (int i = 0; i < mass->count; i++) {
+    int body = f->vertexBody[mass->vertex[i]];
+    mass->value[mass->rowAdr[i + 1] - 1] += m->dof_M0[m->body_dofadr[body]];
+  }
 }
 
-// A = L' L in place.
-LB_APART static void factor(lbFlexMass* mass) {
-  for (int k = mass->count - 1; k >= 0; k--) {
-    int first = mass->rowAdr[k], last = mass->rowAdr[k + 1] - 1;
-    double pivot = sqrt(lb_max(mjMINVAL, mass->value[last]));
-    mass->value[last] = pivot;
-    for (int a = first; a < last; a++) {
-      mass->value[a] /= pivot;
+// row to -= L(from, to) times row from, up to the diagonal. Both lists ascend.
+static void subtractRow(lbFlexMass* mass, int to, int from) {
+  int at = mass->rowAdr[to], stop = findEntry(mass, from, to);
+  for (int k = mass->rowAdr[from]; k <= stop; k++) {
+    while (mass->column[at] < mass->column[k]) {
+      at++;
     }
-    for (int a = first; a < last; a++) {
-      // row of column a: both lists ascend
-      int at = mass->rowAdr[mass->column[a]];
-      for (int b = first; b <= a; b++) {
-        while (mass->column[at] < mass->column[b]) {
-          at++;
+    mass->value[at] -= mass->value[stop] * mass->value[k];
+  }
+}
+
+// A = L' L in place, row by row from the last. COMPAT: FLEX-HINGE-ORDER: what later rows take from
+// a row comes in the order in which the reference finds them: from each entry of A below the
+// diagonal up the elimination tree.
+LB_APART static void factor(lbCompiler* c, lbFlexMass* mass, const bool* given) {
+  int* rows = LB_WORK_ARRAY(c, int, mass->rowAdr[mass->count]);  // of given entries, by columns
+  int* adr = LB_WORK_ARRAY(c, int, mass->count + 1);
+  int* seen = LB_WORK_ARRAY(c, int, mass->count);
+  for (int pass = 0; pass < 2; pass++) {
+    for (int i = 0; i < mass->count; i++) {
+      for (int k = mass->rowAdr[i]; k < mass->rowAdr[i + 1] - 1; k++) {
+        if (given[k] && pass) {
+          rows[adr[mass->column[k]]++] = i;
+        } else if (given[k]) {
+          adr[mass->column[k] + 1]++;
         }
-        mass->value[at] -= mass->value[a] * mass->value[b];
       }
+    }
+    for (int i = 0; i < mass->count && !pass; i++) {
+      adr[i + 1] += adr[i];
+    }
+  }
+  for (int k = mass->count - 1; k >= 0; k--) {
+    int last = mass->rowAdr[k + 1] - 1;
+    seen[k] = k + 1;
+    for (int a = k ? adr[k - 1] : 0; a < adr[k]; a++) {
+      for (int i = rows[a]; seen[i] != k + 1; i = mass->column[mass->rowAdr[i + 1] - 2]) {
+        seen[i] = k + 1;
+        subtractRow(mass, k, i);
+      }
+    }
+    double pivot = sqrt(lb_max(mjMINVAL, mass->value[last])), inverse = 1 / pivot;
+    mass->value[last] = pivot;
+    for (int a = mass->rowAdr[k]; a < last; a++) {
+      mass->value[a] *= inverse;
     }
   }
 }
@@ -198,8 +227,9 @@ void lb_fillFlexMass(lbCompiler* c) {
     if (!mass) {
       continue;
     }
-    assemble(c, f, mass);
-    factor(mass);
+    bool* given = LB_WORK_ARRAY(c, bool, mass->rowAdr[mass->count]);
+    assemble(c, f, mass, given);
+    factor(c, mass, given);
     int first = dof;
     for (int v = 0; v < mass->count; v++) {
       for (int axis = 0; axis < 3; axis++, dof++) {

@@ -79,22 +79,25 @@ void lb_countFlexJacobians(lbCompiler* c, mjModel* sizes) {
 }
 
 // Inverse of the sum of m e e' over the edges at a vertex, in the plane of x and y, m being the
-// mass at the other end.
-static void fillMetric(const mjModel* m, const lbWorkFlex* f, int vertex, const int* list,
-                       int count, mjtNum metric[4]) {
-  double xx = 0, xy = 0, yy = 0;
+// mass at the other end. Each product by itself, as the reference multiplies.
+static void fillMetric(mjModel* m, const lbWorkFlex* f, int vertex, const int* list, int count) {
+  double xx = 0, xy = 0, yx = 0, yy = 0, e[2];
+  int adr = m->flex_vertadr[f->id];
   for (int k = 0; k < count; k++) {
     const int* ends = f->edge + 2 * list[k];
-    double mass = m->body_mass[f->vertexBody[ends[0] == vertex ? ends[1] : ends[0]]], side[3];
-    lb_sub3(side, f->position + 3 * ends[0], f->position + 3 * ends[1]);
-    xx += mass * side[0] * side[0];
-    xy += mass * side[0] * side[1];
-    yy += mass * side[1] * side[1];
+    double mass = m->body_mass[f->vertexBody[ends[0] == vertex ? ends[1] : ends[0]]];
+    lb_referenceEdge(m, f->id, adr + ends[0], adr + ends[1], e);
+    xx += mass * e[0] * e[0];
+    xy += mass * e[0] * e[1];
+    yx += mass * e[1] * e[0];
+    yy += mass * e[1] * e[1];
   }
-  double det = lb_max(mjMINVAL, xx * yy - xy * xy);
-  metric[0] = yy / det;
-  metric[1] = metric[2] = -xy / det;
-  metric[3] = xx / det;
+  double scale = 1 / lb_max(mjMINVAL, xx * yy - xy * yx);
+  mjtNum* metric = m->flex_vertmetric + 4 * (adr + vertex);
+  metric[0] = yy * scale;
+  metric[1] = -xy * scale;
+  metric[2] = -yx * scale;
+  metric[3] = xx * scale;
 }
 
 LB_APART static int fillVertexRows(lbCompiler* c, const lbWorkFlex* f, int adr) {
@@ -105,7 +108,7 @@ LB_APART static int fillVertexRows(lbCompiler* c, const lbWorkFlex* f, int adr) 
   int* list = m->flex_vertedge + 2 * m->flex_edgeadr[f->id];
   listVertexEdges(f, listAdr, listNum, list);
   for (int v = 0; v < f->vertexCount; v++) {
-    fillMetric(m, f, v, list + listAdr[v], listNum[v], m->flex_vertmetric + 4 * (vert + v));
+    fillMetric(m, f, v, list + listAdr[v], listNum[v]);
     for (int k = 0; k < 2; k++) {
       int row = 2 * (vert + v) + k;
       adr = lb_writeRow(&f->vertexRows, v, adr, &m->flexvert_J_rowadr[row],
