@@ -164,6 +164,7 @@ int main(void) {
       cmocka_unit_test(results_get_the_byte_of_a_debugging_reset),
       cmocka_unit_test(trees_may_start_asleep),
       cmocka_unit_test(the_first_tree_that_cannot_start_asleep_is_named),
+      cmocka_unit_test(a_start_asleep_beside_a_tree_that_is_awake_is_an_error),
       cmocka_unit_test(with_sleep_enabled_poses_are_ready_after_a_reset),
       cmocka_unit_test(data_of_an_impossible_size_is_none),
   };
