@@ -9,8 +9,8 @@
 void lb_orderContact(lbCompiler* c);
 void lb_fillContact(lbCompiler* c);
 
-void lb_fillTendons(lbCompiler* c);
 void lb_fillEquality(lbCompiler* c);
+void lb_fillTendons(lbCompiler* c);
 void lb_fillSensors(lbCompiler* c);
 
 // Custom numbers, texts and tuples; keyframes.
