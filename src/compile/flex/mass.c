@@ -1,11 +1,10 @@
-// Effective mass of bending sheets: M + (h^2 + h d) K for the dofs of point-mass vertices, factored
-// as L' L once for all steps (COMPAT: FLEX-EFM0: the fields efm0_* of the model).
+// Pattern of the factored effective mass of bending sheets (constants/flex_mass.h).
 //
-// The three axes do not mix, so one factor over the vertices serves all of them. Elimination runs
-// from the last vertex to the first; fill follows the elimination tree: the columns of a row join
-// those of its parent, the largest column before the diagonal.
+// Elimination runs from the last vertex to the first; fill follows the elimination tree: the
+// columns of a row join those of its parent, the largest column before the diagonal.
 
 #include "base/compiler.h"
+#include "compile/constants/flex_mass.h"
 #include "compile/flex/passes.h"
 #include "compile/flex/work_flex.h"
 #include "math/inline.h"
@@ -19,7 +18,6 @@ struct lbFlexMass_ {
   int* index;   // flex vertex -> position here, -1: none
   int* rowAdr;  // (count + 1)
   int* column;  // ascending, diagonal last
-  double* value;
 };
 
 static int compareInts(const void* a, const void* b) {
@@ -133,75 +131,14 @@ void lb_countFlexMass(lbCompiler* c, mjModel* sizes) {
   }
 }
 
-// Position of a column in a row.
-static int findEntry(const lbFlexMass* mass, int row, int column) {
-  int low = mass->rowAdr[row], high = mass->rowAdr[row + 1] - 1;
-  while (low < high) {
-    int middle = (low + high) / 2;
-    if (mass->column[middle] < column) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
-}
-
-// The lower triangle of M + (h^2 + h d) K.
-LB_APART static void assemble(lbCompiler* c, const lbWorkFlex* f, lbFlexMass* mass) {
-  const mjModel* m = c->m;
-  double h = m->opt.timestep, scale = h * h + h * f->source->s.damping;
-  mass->value = LB_WORK_ARRAY(c, double, mass->rowAdr[mass->count]);
-  for (int i = 0; i < mass->count; i++) {
-    int body = f->vertexBody[mass->vertex[i]];
-    mass->value[mass->rowAdr[i + 1] - 1] = m->dof_M0[m->body_dofadr[body]];
-  }
-  for (int e = 0; e < f->edgeCount; e++) {
-    int vertex[4];
-    for (int k = 0; hingeVertices(f, e, vertex) && k < 16; k++) {
-      int i = mass->index[vertex[k / 4]], j = mass->index[vertex[k % 4]];
-      if (i >= j && j >= 0) {
-        mass->value[findEntry(mass, i, j)] += scale * f->bending[17 * e + k];
-      }
-    }
-  }
-}
-
-// A = L' L in place.
-LB_APART static void factor(lbFlexMass* mass) {
-  for (int k = mass->count - 1; k >= 0; k--) {
-    int first = mass->rowAdr[k], last = mass->rowAdr[k + 1] - 1;
-    double pivot = sqrt(lb_max(mjMINVAL, mass->value[last]));
-    mass->value[last] = pivot;
-    for (int a = first; a < last; a++) {
-      mass->value[a] /= pivot;
-    }
-    for (int a = first; a < last; a++) {
-      // row of column a: both lists ascend
-      int at = mass->rowAdr[mass->column[a]];
-      for (int b = first; b <= a; b++) {
-        while (mass->column[at] < mass->column[b]) {
-          at++;
-        }
-        mass->value[at] -= mass->value[a] * mass->value[b];
-      }
-    }
-  }
-}
-
 void lb_fillFlexMass(lbCompiler* c) {
   mjModel* m = c->m;
   int dof = 0, adr = 0;
   for (int i = 0; i < m->nflex; i++) {
     lbWorkFlex* f = &c->flexes[i];
     lbFlexMass* mass = f->mass;
-    if (!mass) {
-      continue;
-    }
-    assemble(c, f, mass);
-    factor(mass);
     int first = dof;
-    for (int v = 0; v < mass->count; v++) {
+    for (int v = 0; mass && v < mass->count; v++) {
       for (int axis = 0; axis < 3; axis++, dof++) {
         int count = mass->rowAdr[v + 1] - mass->rowAdr[v];
         m->efm0_dofid[dof] = m->body_dofadr[f->vertexBody[mass->vertex[v]]] + axis;
@@ -209,9 +146,9 @@ void lb_fillFlexMass(lbCompiler* c) {
         m->efm0_L_rownnz[dof] = count;
         for (int k = 0; k < count; k++, adr++) {
           m->efm0_L_colind[adr] = first + 3 * mass->column[mass->rowAdr[v] + k] + axis;
-          m->efm0_L[adr] = mass->value[mass->rowAdr[v] + k];
         }
       }
     }
   }
+  lb_setFlexMass(m, c->d);
 }
