@@ -10,6 +10,7 @@
 #include "api/limber.h"
 #include "base/compiler.h"
 #include "base/error.h"
+#include "compile/constants/flex_mass.h"
 #include "compile/constants/inverse_weight.h"
 #include "compile/constants/same_frame.h"
 #include "compile/constants/sleep_policy.h"
@@ -296,6 +297,7 @@ void lb_setConst(mjModel* m, mjData* d, const mjtNum* springdamper) {
 void mj_setConst(mjModel* m, mjData* d) {
   LB_REQUIRE(m && d);
   lb_setConst(m, d, NULL);
+  lb_setFlexMass(m, d);
 
   // COMPAT: SETCONST-DATA: the data are left at qpos_spring
   placeAt(m, d, m->qpos_spring);

@@ -1,11 +1,10 @@
-// Effective mass of bending sheets: M + (h^2 + h d) K for the dofs of point-mass vertices, factored
-// as L' L once for all steps (COMPAT: FLEX-EFM0: the fields efm0_* of the model).
+// Pattern of the factored effective mass of bending sheets (constants/flex_mass.h).
 //
-// The three axes do not mix, so one factor over the vertices serves all of them. Elimination runs
-// from the last vertex to the first; fill follows the elimination tree: the columns of a row join
-// those of its parent, the largest column before the diagonal.
+// Elimination runs from the last vertex to the first; fill follows the elimination tree: the
+// columns of a row join those of its parent, the largest column before the diagonal.
 
 #include "base/compiler.h"
+#include "compile/constants/flex_mass.h"
 #include "compile/flex/passes.h"
 #include "compile/flex/work_flex.h"
 #include "math/inline.h"
@@ -19,7 +18,6 @@ struct lbFlexMass_ {
   int* index;   // flex vertex -> position here, -1: none
   int* rowAdr;  // (count + 1)
   int* column;  // ascending, diagonal last
-  double* value;
 };
 
 static int compareInts(const void* a, const void* b) {
@@ -133,105 +131,14 @@ void lb_countFlexMass(lbCompiler* c, mjModel* sizes) {
   }
 }
 
-// Position of a column in a row.
-static int findEntry(const lbFlexMass* mass, int row, int column) {
-  int low = mass->rowAdr[row], high = mass->rowAdr[row + 1] - 1;
-  while (low < high) {
-    int middle = (low + high) / 2;
-    if (mass->column[middle] < column) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
-}
-
-// The lower triangle of M + (h^2 + h d) K; notes the entries that are not fill.
-LB_APART static void assemble(lbCompiler* c, const lbWorkFlex* f, lbFlexMass* mass, bool* given) {
-  const mjModel* m = c->m;
-  double h = m->opt.timestep, scale = h * h + h * f->source->s.damping;
-  mass->value = LB_WORK_ARRAY(c, double, mass->rowAdr[mass->count]);
-  for (int e = 0; e < f->edgeCount; e++) {
-    int vertex[4];
-    for (int k = 0; hingeVertices(f, e, vertex) && k < 16; k++) {
-      int i = mass->index[vertex[k / 4]], j = mass->index[vertex[k % 4]];
-      if (i >= j && j >= 0) {
-        int entry = findEntry(mass, i, j);
-        mass->value[entry] += scale * f->bending[17 * e + k];
-        given[entry] = true;
-      }
-    }
-  }
-  for (int i = 0; i < mass->count; i++) {
-    int body = f->vertexBody[mass->vertex[i]];
-    mass->value[mass->rowAdr[i + 1] - 1] += m->dof_M0[m->body_dofadr[body]];
-  }
-}
-
-// row to -= L(from, to) times row from, up to the diagonal. Both lists ascend.
-static void subtractRow(lbFlexMass* mass, int to, int from) {
-  int at = mass->rowAdr[to], stop = findEntry(mass, from, to);
-  for (int k = mass->rowAdr[from]; k <= stop; k++) {
-    while (mass->column[at] < mass->column[k]) {
-      at++;
-    }
-    mass->value[at] -= mass->value[stop] * mass->value[k];
-  }
-}
-
-// A = L' L in place, row by row from the last. COMPAT: FLEX-HINGE-ORDER: what later rows take from
-// a row comes in the order in which the reference finds them: from each entry of A below the
-// diagonal up the elimination tree.
-LB_APART static void factor(lbCompiler* c, lbFlexMass* mass, const bool* given) {
-  int* rows = LB_WORK_ARRAY(c, int, mass->rowAdr[mass->count]);  // of given entries, by columns
-  int* adr = LB_WORK_ARRAY(c, int, mass->count + 1);
-  int* seen = LB_WORK_ARRAY(c, int, mass->count);
-  for (int pass = 0; pass < 2; pass++) {
-    for (int i = 0; i < mass->count; i++) {
-      for (int k = mass->rowAdr[i]; k < mass->rowAdr[i + 1] - 1; k++) {
-        if (given[k] && pass) {
-          rows[adr[mass->column[k]]++] = i;
-        } else if (given[k]) {
-          adr[mass->column[k] + 1]++;
-        }
-      }
-    }
-    for (int i = 0; i < mass->count && !pass; i++) {
-      adr[i + 1] += adr[i];
-    }
-  }
-  for (int k = mass->count - 1; k >= 0; k--) {
-    int last = mass->rowAdr[k + 1] - 1;
-    seen[k] = k + 1;
-    for (int a = k ? adr[k - 1] : 0; a < adr[k]; a++) {
-      for (int i = rows[a]; seen[i] != k + 1; i = mass->column[mass->rowAdr[i + 1] - 2]) {
-        seen[i] = k + 1;
-        subtractRow(mass, k, i);
-      }
-    }
-    double pivot = sqrt(lb_max(mjMINVAL, mass->value[last])), inverse = 1 / pivot;
-    mass->value[last] = pivot;
-    for (int a = mass->rowAdr[k]; a < last; a++) {
-      mass->value[a] *= inverse;
-    }
-  }
-}
-
 void lb_fillFlexMass(lbCompiler* c) {
   mjModel* m = c->m;
   int dof = 0, adr = 0;
   for (int i = 0; i < m->nflex; i++) {
     lbWorkFlex* f = &c->flexes[i];
     lbFlexMass* mass = f->mass;
-    if (!mass) {
-      continue;
-    }
-    bool* given = LB_WORK_ARRAY(c, bool, mass->rowAdr[mass->count]);
-    assemble(c, f, mass, given);
-    factor(c, mass, given);
     int first = dof;
-    for (int v = 0; v < mass->count; v++) {
+    for (int v = 0; mass && v < mass->count; v++) {
       for (int axis = 0; axis < 3; axis++, dof++) {
         int count = mass->rowAdr[v + 1] - mass->rowAdr[v];
         m->efm0_dofid[dof] = m->body_dofadr[f->vertexBody[mass->vertex[v]]] + axis;
@@ -239,9 +146,9 @@ void lb_fillFlexMass(lbCompiler* c) {
         m->efm0_L_rownnz[dof] = count;
         for (int k = 0; k < count; k++, adr++) {
           m->efm0_L_colind[adr] = first + 3 * mass->column[mass->rowAdr[v] + k] + axis;
-          m->efm0_L[adr] = mass->value[mass->rowAdr[v] + k];
         }
       }
     }
   }
+  lb_setFlexMass(m, c->d);
 }
