@@ -84,6 +84,7 @@ void mju_closeResource(mjResource* resource) {
 }
 
 int mju_readResource(mjResource* resource, const void** buffer) {
+  LB_REQUIRE(buffer);
   if (!resource) {
     return -1;
   }
@@ -116,6 +117,7 @@ mjtSize mju_writeResource(const char* name, const void* buffer, mjtSize nbytes, 
 }
 
 void mju_getResourceDir(mjResource* resource, const char** dir, int* ndir) {
+  LB_REQUIRE(dir && ndir);
   *dir = NULL;
   *ndir = 0;
   if (!resource || !resource->name) {

@@ -325,7 +325,7 @@ int mj_addBufferVFS(mjVFS* vfs, const char* name, const void* buffer, int nbuffe
 }
 
 int mj_addFileVFS(mjVFS* vfs, const char* directory, const char* filename) {
-  LB_REQUIRE(filename);
+  LB_REQUIRE(vfs && filename);
   lbFile file = {0};
   char* path = lb_joinPath(directory, filename);
   bool read = readDisk(&file, path) && file.count <= INT_MAX;

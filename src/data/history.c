@@ -200,7 +200,7 @@ void mj_initSensorHistory(const mjModel* m, mjData* d, int id, const mjtNum* tim
 }
 
 mjtNum mj_readCtrl(const mjModel* m, const mjData* d, int id, mjtNum time, int interp) {
-  LB_REQUIRE(m);
+  LB_REQUIRE(m && d);
   if (id < 0 || id >= m->nactuator) {
     lb_error("mj_readCtrl: invalid actuator id %d", id);
   }
@@ -218,7 +218,7 @@ mjtNum mj_readCtrl(const mjModel* m, const mjData* d, int id, mjtNum time, int i
 
 const mjtNum* mj_readSensor(const mjModel* m, const mjData* d, int id, mjtNum time, mjtNum* result,
                             int interp) {
-  LB_REQUIRE(m);
+  LB_REQUIRE(m && d);
   if (id < 0 || id >= m->nsensor) {
     lb_error("mj_readSensor: invalid sensor id %d", id);
   }

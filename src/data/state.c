@@ -181,7 +181,7 @@ void mj_copyState(const mjModel* m, const mjData* src, mjData* dst, int sig) {
 }
 
 void mj_setKeyframe(mjModel* m, const mjData* d, int k) {
-  LB_REQUIRE(m);
+  LB_REQUIRE(m && d);
   if (k < 0) {
     lb_error("mj_setKeyframe: keyframe index cannot be negative, got %d", k);
   }

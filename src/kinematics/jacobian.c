@@ -73,7 +73,7 @@ void mj_jacGeom(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, i
 }
 
 void mj_jacSite(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, int site) {
-  LB_REQUIRE(m);
+  LB_REQUIRE(m && d);
   lb_checkId(m->nsite, site, "site", "mj_jacSite");
   mj_jac(m, d, jacp, jacr, d->site_xpos + 3 * site, m->site_bodyid[site]);
 }

@@ -259,11 +259,9 @@ static void saveFile(const mjModel* m, const char* filename) {
 }
 
 void mj_saveModel(const mjModel* m, const char* filename, void* buffer, int buffer_sz) {
-  LB_REQUIRE(m);
+  LB_REQUIRE(m && (buffer || filename));
   if (!buffer) {
-    if (filename) {
-      saveFile(m, filename);
-    }
+    saveFile(m, filename);
     return;
   }
   Writer writer = {.bytes = buffer, .capacity = buffer_sz < 0 ? 0 : (size_t)buffer_sz};

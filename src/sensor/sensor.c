@@ -255,6 +255,6 @@ void mj_sensorVel(const mjModel* m, mjData* d) {
 }
 
 void mj_sensorAcc(const mjModel* m, mjData* d) {
-  LB_REQUIRE(m);
+  LB_REQUIRE(m && d);
   runStage(m, d, mjSTAGE_ACC);
 }

@@ -60,7 +60,7 @@ mjsElement* mjs_findElement(const mjSpec* s, mjtObj type, const char* name) {
 }
 
 mjsBody* mjs_findChild(const mjsBody* body, const char* name) {
-  LB_REQUIRE(body);
+  LB_REQUIRE(body && name);
   lbBody* parent = (lbBody*)body->element;
   if (strcmp(lb_text(&parent->head.name), name) == 0) {
     return &parent->s;

@@ -152,7 +152,7 @@ void mjv_applyPerturbPose(const mjModel* m, mjData* d, const mjvPerturb* pert, i
 
 // COMPAT: VIS-PULL-WORLD: nothing selected is body 0: the force on the world is written, too.
 void mjv_applyPerturbForce(const mjModel* m, mjData* d, const mjvPerturb* pert) {
-  LB_REQUIRE(pert);
+  LB_REQUIRE(m && d && pert);
   if (!isBody(m, pert) || !(pert->active | pert->active2)) {
     return;
   }
