@@ -9,7 +9,7 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
-#include "data/stack.h"
+#include "base/memory.h"
 #include "math/inline.h"
 #include "model/flex_layout.h"
 
@@ -99,10 +99,8 @@ static void listGiven(const mjModel* m, int n, const bool* given, int* list, int
 // A = L' L in place, row by row from the last. COMPAT: FLEX-HINGE-ORDER: what later rows take from
 // a row comes in the order in which the reference finds them: from each entry of A below the
 // diagonal up the elimination tree.
-LB_APART static void factor(mjModel* m, mjData* d, int n, const bool* given) {
-  int* list = mj_stackAllocInt(d, (size_t)m->nefm0L);
-  int* adr = mj_stackAllocInt(d, (size_t)n + 2);
-  int* seen = mj_stackAllocInt(d, (size_t)n);
+// list: (nefm0L); adr: (n + 2); seen: (n).
+LB_APART static void factor(mjModel* m, int n, const bool* given, int* list, int* adr, int* seen) {
   listGiven(m, n, given, list, adr);
   memset(seen, -1, (size_t)n * sizeof(int));
   for (int k = n - 3; k >= 0; k -= 3) {
@@ -121,21 +119,25 @@ LB_APART static void factor(mjModel* m, mjData* d, int n, const bool* given) {
   }
 }
 
-void lb_setFlexMass(mjModel* m, mjData* d) {
+void lb_setFlexMass(mjModel* m) {
   int n = (int)m->nefm0dof / 3 * 3;
-  if (!n) {
-    return;
-  }
-  mj_markStack(d);
-  int* rows = mj_stackAllocInt(d, (size_t)m->nv);
-  memset(rows, -1, (size_t)m->nv * sizeof(int));
-  bool* given = mj_stackAllocByte(d, (size_t)m->nefm0L, sizeof(bool));
-  memset(given, 0, (size_t)m->nefm0L * sizeof(bool));
-  memset(m->efm0_L, 0, (size_t)m->nefm0L * sizeof(mjtNum));
   for (int i = 0; i < n; i += 3) {
     if (m->efm0_L_rownnz[i] < 1) {
       lb_error("efm0_L has a row without a diagonal");
     }
+  }
+  if (!n) {
+    return;
+  }
+  // not on the stack: a model's memory may be less than its sheets have entries
+  size_t entries = (size_t)m->nefm0L, dofs = (size_t)m->nv;
+  int* rows = lb_alloc((dofs + 2 * (size_t)n + 2 + entries) * sizeof(int) + entries);
+  int *adr = rows + dofs, *seen = adr + n + 2, *list = seen + n;
+  bool* given = (bool*)(list + entries);
+  memset(rows, -1, dofs * sizeof(int));
+  memset(given, 0, entries);
+  memset(m->efm0_L, 0, entries * sizeof(mjtNum));
+  for (int i = 0; i < n; i += 3) {
     rows[m->efm0_dofid[i]] = i;
   }
   for (int i = 0; i < m->nflex; i++) {
@@ -146,11 +148,11 @@ void lb_setFlexMass(mjModel* m, mjData* d) {
   for (int i = 0; i < n; i += 3) {
     m->efm0_L[m->efm0_L_rowadr[i] + m->efm0_L_rownnz[i] - 1] += m->dof_M0[m->efm0_dofid[i]];
   }
-  factor(m, d, n, given);
+  factor(m, n, given, list, adr, seen);
   for (int i = 0; i < n; i++) {
     int model = i - i % 3, count = lb_minInt(m->efm0_L_rownnz[i], m->efm0_L_rownnz[model]);
     memmove(m->efm0_L + m->efm0_L_rowadr[i], m->efm0_L + m->efm0_L_rowadr[model],
             (size_t)count * sizeof(mjtNum));
   }
-  mj_freeStack(d);
+  lb_free(rows);
 }

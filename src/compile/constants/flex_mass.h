@@ -3,8 +3,7 @@
 
 #pragma once
 
-#include "api/data.h"
 #include "api/model.h"
 
 // m->efm0_L, for the pattern that is there. Needs m->dof_M0.
-void lb_setFlexMass(mjModel* m, mjData* d);
+void lb_setFlexMass(mjModel* m);

@@ -297,7 +297,7 @@ void lb_setConst(mjModel* m, mjData* d, const mjtNum* springdamper) {
 void mj_setConst(mjModel* m, mjData* d) {
   LB_REQUIRE(m && d);
   lb_setConst(m, d, NULL);
-  lb_setFlexMass(m, d);
+  lb_setFlexMass(m);
 
   // COMPAT: SETCONST-DATA: the data are left at qpos_spring
   placeAt(m, d, m->qpos_spring);

@@ -150,5 +150,5 @@ void lb_fillFlexMass(lbCompiler* c) {
       }
     }
   }
-  lb_setFlexMass(m, c->d);
+  lb_setFlexMass(m);
 }
