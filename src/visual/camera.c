@@ -123,12 +123,16 @@ void mjv_cameraInModel(mjtNum headpos[3], mjtNum forward[3], mjtNum up[3], const
   }
 }
 
+static void checkProjections(const mjvGLCamera* a, const mjvGLCamera* b, const char* caller) {
+  if (a->orthographic != b->orthographic) {
+    lb_error("%s: cannot average frustums of perspective and orthographic cameras", caller);
+  }
+}
+
 mjtNum mjv_frustumHeight(const mjvScene* scn) {
   LB_REQUIRE(scn);
   const mjvGLCamera *a = scn->camera, *b = a + 1;
-  if (a->orthographic != b->orthographic) {
-    lb_error("mjv_frustumHeight: cannot average frustums of perspective and orthographic cameras");
-  }
+  checkProjections(a, b, __func__);
   float height1 = a->frustum_top - a->frustum_bottom, height2 = b->frustum_top - b->frustum_bottom;
   if (!a->orthographic) {
     checkNear(scn, __func__);
@@ -158,6 +162,7 @@ void mjv_alignToCamera(mjtNum res[3], const mjtNum vec[3], const mjtNum forward[
 
 mjvGLCamera mjv_averageCamera(const mjvGLCamera* cam1, const mjvGLCamera* cam2) {
   LB_REQUIRE(cam1 && cam2);
+  checkProjections(cam1, cam2, __func__);
   mjvGLCamera cam = *cam1;
   mjtNum forward[3], up[3];
   for (int i = 0; i < 3; i++) {
@@ -312,8 +317,8 @@ mjvGLCamera mjv_camera2GLCamera(const mjModel* model, const mjData* data,
   if (mjv_camera->type == mjCAMERA_TRACKING) {
     checkTracked(model, mjv_camera, __func__);
   }
-  mjv_cameraFrustum(zver, zhor, zclip, model, mjv_camera);
   mjv_cameraFrame(pos, forward, up, NULL, data, mjv_camera);
+  mjv_cameraFrustum(zver, zhor, zclip, model, mjv_camera);
   for (int i = 0; i < 3; i++) {
     result.pos[i] = (float)pos[i];
     result.forward[i] = (float)forward[i];

@@ -50,6 +50,11 @@ static void askHeight(void* scn) {
   mjv_frustumHeight(scn);
 }
 
+static void askAverage(void* scn) {
+  const mjvGLCamera* cameras = ((mjvScene*)scn)->camera;
+  mjv_averageCamera(cameras, cameras + 1);
+}
+
 // COMPAT: VIS-ROOM: measured with the peer
 static void cameras_that_a_program_sets_are_averaged(void** state) {
   mjvScene scn;
@@ -74,6 +79,7 @@ static void cameras_that_a_program_sets_are_averaged(void** state) {
   ASSERT_NUMBERS(up, 1e-5, 0, .43096, .90237);
   scn.camera[1].orthographic = 1;
   ASSERT_SAYS(errorOf(askHeight, &scn), "cannot average frustums");
+  ASSERT_SAYS(errorOf(askAverage, &scn), "mjv_averageCamera: cannot average frustums");
 }
 
 static void a_turn_of_the_camera_keeps_the_eye(void** state) {
