@@ -174,6 +174,8 @@ static void fillCopy(void* context) {
     lb_pushText(&target->activePlugins, lb_text(&source->activePlugins.items[i]));
   }
   target->deepCopy = source->deepCopy;
+  // COMPAT: SPEC-SIGNATURE: a copy has the signature of what it copies
+  target->head.handle.signature = source->head.handle.signature;
 }
 
 static lbSpec* copySpec(lbSpec* source) {

@@ -173,6 +173,23 @@ static void many_frames_side_by_side_are_copied_one_by_one(void** state) {
   mj_deleteSpec(spec);
 }
 
+// SPEC-SIGNATURE
+static void a_copy_has_the_signature_of_its_source(void** state) {
+  mjSpec* spec =
+      parseModel("<mujoco><worldbody><body><geom size='1'/></body></worldbody></mujoco>");
+  mjSpec* copy = mj_copySpec(spec);
+  assert_true(copy->element->signature == spec->element->signature);
+  mj_deleteSpec(copy);
+  mjModel* model = mj_compile(spec, NULL);
+  copy = mj_copySpec(spec);
+  assert_true(copy->element->signature == model->signature);
+  addNamedBody(worldOf(copy), "new");
+  assert_true(copy->element->signature != model->signature);
+  mj_deleteSpec(copy);
+  mj_deleteModel(model);
+  mj_deleteSpec(spec);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_copied_spec_says_the_same),
@@ -183,6 +200,7 @@ int main(void) {
       cmocka_unit_test(the_equality_of_a_flex_comes_along),
       cmocka_unit_test(frames_in_frames_are_copied_with_what_is_in_them),
       cmocka_unit_test(many_frames_side_by_side_are_copied_one_by_one),
+      cmocka_unit_test(a_copy_has_the_signature_of_its_source),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
