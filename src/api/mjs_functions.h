@@ -203,7 +203,7 @@ LB_API mjSpec* mjs_getSpec(const mjsElement* element);
 LB_API mjSpec* mjs_getOriginSpec(const mjsElement* element);
 // The compiler settings that apply to an element: those of mjs_getOriginSpec.
 LB_API mjsCompiler* mjs_getCompiler(const mjsElement* element);
-// The spec with that model name: the given one or one attached to it; NULL when there is none.
+// The attached spec with that model name, also one attached to an attached one; NULL: none.
 LB_API mjSpec* mjs_findSpec(const mjSpec* spec, const char* name);
 // The body with that name, NULL when there is none.
 LB_API mjsBody* mjs_findBody(const mjSpec* s, const char* name);
