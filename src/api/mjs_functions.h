@@ -40,8 +40,7 @@ LB_API const char* mjs_getWarning(const mjSpec* spec, int index);
 // parent's spec and adds nothing.
 LB_API mjsElement* mjs_attach(mjsElement* parent, const mjsElement* child, const char* prefix,
                               const char* suffix);
-// Adds a body. def, if any, becomes its childclass; NULL: the class of the parent's childclass.
-// Never NULL.
+// Adds a body. def becomes its childclass; NULL: the parent's. Never NULL.
 LB_API mjsBody* mjs_addBody(mjsBody* body, const mjsDefault* def);
 // Adds a site to a body. def: default class that gives the initial values, NULL: the body's
 // childclass or the main class. Never NULL.
@@ -204,7 +203,7 @@ LB_API mjSpec* mjs_getSpec(const mjsElement* element);
 LB_API mjSpec* mjs_getOriginSpec(const mjsElement* element);
 // The compiler settings that apply to an element: those of mjs_getOriginSpec.
 LB_API mjsCompiler* mjs_getCompiler(const mjsElement* element);
-// The spec with that model name: the given one or one attached to it; NULL when there is none.
+// The attached spec with that model name, also one attached to an attached one; NULL: none.
 LB_API mjSpec* mjs_findSpec(const mjSpec* spec, const char* name);
 // The body with that name, NULL when there is none.
 LB_API mjsBody* mjs_findBody(const mjSpec* s, const char* name);
@@ -296,7 +295,7 @@ LB_API void mjs_setDefault(mjsElement* element, const mjsDefault* def);
 LB_API int mjs_setFrame(mjsElement* dest, mjsFrame* frame);
 // Turns an orientation alternative into a unit quaternion; quat is left as it is when
 // orientation has none. degree: angles are in degrees, else radians. sequence[3]: axes of
-// euler, lower case: turning with the body, upper case: fixed. "" or what is wrong, a static
+// euler, lower case: turning with the body, upper case: fixed. NULL or what is wrong, a static
 // text.
 LB_API const char* mjs_resolveOrientation(double quat[4], mjtByte degree, const char* sequence,
                                           const mjsOrientation* orientation);

@@ -11,7 +11,7 @@ void lb_resolveQuat(lbCompiler* c, double quat[4], const mjsOrientation* alt, co
   if (alt->type != mjORIENTATION_QUAT) {
     char sequence[4] = {settings->eulerseq[0], settings->eulerseq[1], settings->eulerseq[2], 0};
     const char* problem = mjs_resolveOrientation(quat, settings->degree, sequence, alt);
-    if (problem && problem[0]) {
+    if (problem) {
       lb_compileError(c, "orientation specification error '%s' in %s %d", problem, what, id);
     }
   }

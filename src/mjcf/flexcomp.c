@@ -69,7 +69,7 @@ static void readPose(lbFlexBuild* build) {
   lb_readOrientation(build->node, build->comp.quat, &alt);
   const char* text =
       mjs_resolveOrientation(build->comp.quat, compiler->degree, compiler->eulerseq, &alt);
-  if (*text) {
+  if (text) {
     lb_refuseFlex(build, text);
   }
 }

@@ -42,7 +42,7 @@ static void turn(const lbReader* reader, const lbXml* node, const lbReplicate* s
   quat[0] = 1;
   quat[1] = quat[2] = quat[3] = 0;
   const char* refusal = mjs_resolveOrientation(quat, compiler->degree, compiler->eulerseq, &angles);
-  if (*refusal) {
+  if (refusal) {
     lb_xmlError(node, "%s", refusal);
   }
 }

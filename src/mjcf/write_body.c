@@ -21,7 +21,7 @@ static void resolveQuat(const lbElement* element, const double quat[4], const mj
   const mjsCompiler* compiler = &element->origin->s.compiler;
   lb_copy4(result, quat);
   const char* refusal = mjs_resolveOrientation(result, compiler->degree, compiler->eulerseq, alt);
-  if (*refusal) {
+  if (refusal) {
     lb_specError(element, "%s", refusal);
   }
 }

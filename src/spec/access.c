@@ -25,11 +25,10 @@ mjsCompiler* mjs_getCompiler(const mjsElement* element) {
 mjSpec* mjs_findSpec(const mjSpec* s, const char* name) {
   LB_REQUIRE(s && name);
   const lbSpec* spec = lb_spec(s);
-  if (strcmp(lb_text(s->modelname), name) == 0) {
-    return (mjSpec*)s;
-  }
   for (int i = 0; i < spec->children.count; i++) {
-    mjSpec* found = mjs_findSpec(&spec->children.items[i].spec->s, name);
+    mjSpec* child = &spec->children.items[i].spec->s;
+    bool called = strcmp(lb_text(child->modelname), name) == 0;
+    mjSpec* found = called ? child : mjs_findSpec(child, name);
     if (found) {
       return found;
     }

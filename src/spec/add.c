@@ -33,9 +33,7 @@ mjsBody* mjs_addBody(mjsBody* body, const mjsDefault* def) {
   lbBody* parent = bodyOf(body);
   const lbDefault* own = treeClass(parent, def);
   lbElement* element = lb_addElement(parent->head.spec, mjOBJ_BODY, parent, own);
-  if (def) {
-    lb_setText(((lbBody*)element)->s.childclass, lb_text(&own->head.name));
-  }
+  lb_setText(((lbBody*)element)->s.childclass, lb_text(&own->head.name));
   return &((lbBody*)element)->s;
 }
 

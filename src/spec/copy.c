@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 
+#include <stddef.h>
 #include <string.h>
 
 static void copyWraps(lbTendon* target, const lbTendon* source) {
@@ -100,9 +101,36 @@ static void copyList(lbSpec* target, lbSpec* source, int list) {
   }
 }
 
+// What the last compilation found out.
+static void copyCompiled(lbElement* to, const lbElement* from) {
+  to->compiledId = from->compiledId;
+  to->formerId = from->formerId;
+  switch (from->handle.elemtype) {
+    case mjOBJ_BODY:
+      memcpy(&((lbBody*)to)->isWeighed, &((lbBody*)from)->isWeighed,
+             sizeof(lbBody) - offsetof(lbBody, isWeighed));
+      break;
+    case mjOBJ_GEOM:
+      ((lbGeom*)to)->compiledPose = ((lbGeom*)from)->compiledPose;
+      break;
+    case mjOBJ_SITE:
+      ((lbSite*)to)->compiledPose = ((lbSite*)from)->compiledPose;
+      break;
+    case mjOBJ_MESH:
+      memcpy(((lbMesh*)to)->compiledCenter, ((lbMesh*)from)->compiledCenter,
+             sizeof((lbMesh*)to)->compiledCenter);
+      break;
+    case mjOBJ_HFIELD:
+      ((lbHField*)to)->compiledHash = ((lbHField*)from)->compiledHash;
+      break;
+    default:;
+  }
+}
+
 // Pointers between elements, once all copies are there.
 static void copyLinks(lbElement* from) {
   lbElement* to = from->twin;
+  copyCompiled(to, from);
   to->def = from->def ? (lbDefault*)from->def->head.twin : NULL;
   to->frame = from->frame ? (lbFrame*)from->frame->head.twin : NULL;
   to->body = from->body ? (lbBody*)from->body->head.twin : NULL;
@@ -174,6 +202,12 @@ static void fillCopy(void* context) {
     lb_pushText(&target->activePlugins, lb_text(&source->activePlugins.items[i]));
   }
   target->deepCopy = source->deepCopy;
+  // COMPAT: SPEC-COPY-COMPILED: a copy has the signature of what it copies, and counts as compiled
+  target->head.handle.signature = source->head.handle.signature;
+  target->compiledSignature = source->compiledSignature;
+  target->formerSignature = source->formerSignature;
+  target->compiledStat = source->compiledStat;
+  target->isCompiled = source->isCompiled;
 }
 
 static lbSpec* copySpec(lbSpec* source) {

@@ -124,4 +124,7 @@ mjsDefault* mjs_getSpecDefault(const mjSpec* s) {
 void mjs_setDefault(mjsElement* element, const mjsDefault* def) {
   LB_REQUIRE(element);
   lb_head(element)->def = def ? (lbDefault*)def->element : NULL;
+  if (def && element->elemtype == mjOBJ_BODY) {
+    lb_setText(((lbBody*)element)->s.childclass, lb_text(&((lbDefault*)def->element)->head.name));
+  }
 }

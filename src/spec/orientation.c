@@ -21,7 +21,7 @@ static const char* fromAxisAngle(double quat[4], const double axisangle[4], bool
     return "axisangle too small";
   }
   lb_axisAngle2Quat(quat, axis, radians(axisangle[3], degree));
-  return "";
+  return NULL;
 }
 
 // x is kept, y made orthogonal to it, z = x cross y.
@@ -41,7 +41,7 @@ static const char* fromAxes(double quat[4], const double xyaxes[6]) {
     return "cross(xaxis, yaxis) too small";
   }
   lb_axes2Quat(quat, x, y, z);
-  return "";
+  return NULL;
 }
 
 // Smallest rotation that takes (0, 0, 1) to the given direction.
@@ -57,7 +57,7 @@ static const char* fromZaxis(double quat[4], const double zaxis[3]) {
     lb_set3(axis, 1, 0, 0);
   }
   lb_axisAngle2Quat(quat, axis, lb_atan2(sine, z[2]));
-  return "";
+  return NULL;
 }
 
 // Lower case: axes that turn with the body; upper case: fixed axes.
@@ -82,7 +82,7 @@ static const char* fromEuler(double quat[4], const double euler[3], const char* 
     lb_copy4(quat, product);
   }
   lb_unitLength(quat, 4);
-  return "";
+  return NULL;
 }
 
 const char* mjs_resolveOrientation(double quat[4], mjtByte degree, const char* sequence,
@@ -98,6 +98,6 @@ const char* mjs_resolveOrientation(double quat[4], mjtByte degree, const char* s
     case mjORIENTATION_EULER:
       return fromEuler(quat, orientation->euler, sequence, degree);
     default:
-      return "";
+      return NULL;
   }
 }

@@ -173,6 +173,54 @@ static void many_frames_side_by_side_are_copied_one_by_one(void** state) {
   mj_deleteSpec(spec);
 }
 
+// SPEC-COPY-COMPILED
+static void a_copy_has_the_signature_of_its_source(void** state) {
+  mjSpec* spec =
+      parseModel("<mujoco><worldbody><body><geom size='1'/></body></worldbody></mujoco>");
+  mjSpec* copy = mj_copySpec(spec);
+  assert_true(copy->element->signature == spec->element->signature);
+  mj_deleteSpec(copy);
+  mjModel* model = mj_compile(spec, NULL);
+  copy = mj_copySpec(spec);
+  assert_true(copy->element->signature == model->signature);
+  addNamedBody(worldOf(copy), "new");
+  assert_true(copy->element->signature != model->signature);
+  mj_deleteSpec(copy);
+  mj_deleteModel(model);
+  mj_deleteSpec(spec);
+}
+
+// SPEC-COPY-COMPILED
+static void a_copy_of_a_compiled_spec_is_saved_and_takes_values_back(void** state) {
+  mjSpec* spec = parseModel(
+      "<mujoco><compiler saveinertial='true'/><worldbody><body pos='0 0 1'><joint/>"
+      "<geom name='g' size='1'/></body></worldbody></mujoco>");
+  mjModel* model = mj_compile(spec, NULL);
+  mjData* data = mj_makeData(model);
+  data->qpos[0] = 0.5;
+  mjSpec* copy = mj_copySpec(spec);
+  char* texts[2] = {savedText(spec), savedText(copy)};
+  assert_non_null(strstr(texts[0], "<inertial"));
+  assert_string_equal(texts[0], texts[1]);
+  model->geom_rgba[0] = 0.25F;
+  assert_int_equal(mj_copyBack(copy, model), 1);
+  assert_float_equal(mjs_asGeom(mjs_findElement(copy, mjOBJ_GEOM, "g"))->rgba[0], 0.25, 0);
+  assert_int_equal(mj_recompile(copy, NULL, model, data), 0);
+  assert_float_equal(data->qpos[0], 0.5, 0);
+
+  // what was edited is no longer compiled, in the copy neither
+  mjs_addSite(worldOf(copy), NULL);
+  mjSpec* edited = mj_copySpec(copy);
+  assert_int_equal(mj_copyBack(edited, model), 0);
+  mj_deleteSpec(edited);
+  free(texts[0]);
+  free(texts[1]);
+  mj_deleteData(data);
+  mj_deleteModel(model);
+  mj_deleteSpec(copy);
+  mj_deleteSpec(spec);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_copied_spec_says_the_same),
@@ -183,6 +231,8 @@ int main(void) {
       cmocka_unit_test(the_equality_of_a_flex_comes_along),
       cmocka_unit_test(frames_in_frames_are_copied_with_what_is_in_them),
       cmocka_unit_test(many_frames_side_by_side_are_copied_one_by_one),
+      cmocka_unit_test(a_copy_has_the_signature_of_its_source),
+      cmocka_unit_test(a_copy_of_a_compiled_spec_is_saved_and_takes_values_back),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -55,12 +55,32 @@ static void another_class_changes_no_values(void** state) {
   mj_deleteSpec(spec);
 }
 
+static void a_body_passes_its_class_on_to_bodies_in_it(void** state) {
+  mjSpec* spec = mj_makeSpec();
+  mjsDefault* def = mjs_addDefault(spec, "c", NULL);
+  def->joint->damping[0] = 7;
+  mjsBody* outer = mjs_addBody(worldOf(spec), def);
+  mjsBody* inner = mjs_addBody(mjs_addBody(outer, NULL), NULL);
+  assert_string_equal(mjs_getString(inner->childclass), "c");
+  assert_ptr_equal(mjs_getDefault(inner->element), def);
+  assert_float_equal(mjs_addJoint(inner, NULL)->damping[0], 7, 0);
+
+  // so does one that was given its class later
+  mjsBody* later = mjs_addBody(worldOf(spec), NULL);
+  assert_string_equal(mjs_getString(later->childclass), "main");
+  mjs_setDefault(later->element, def);
+  assert_string_equal(mjs_getString(later->childclass), "c");
+  assert_float_equal(mjs_addJoint(later, NULL)->damping[0], 7, 0);
+  mj_deleteSpec(spec);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(new_elements_have_the_values_of_their_class),
       cmocka_unit_test(a_class_starts_with_the_values_of_its_parent),
       cmocka_unit_test(classes_are_found_by_their_unique_names),
       cmocka_unit_test(another_class_changes_no_values),
+      cmocka_unit_test(a_body_passes_its_class_on_to_bodies_in_it),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

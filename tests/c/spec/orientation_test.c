@@ -6,7 +6,7 @@
 // The rotation of an orientation, as a matrix; fails when it is refused.
 static void resolve(mjtNum matrix[9], bool degree, const char* sequence, mjsOrientation alt) {
   double quat[4] = {1, 0, 0, 0};
-  assert_string_equal(mjs_resolveOrientation(quat, degree, sequence, &alt), "");
+  assert_null(mjs_resolveOrientation(quat, degree, sequence, &alt));
   ASSERT_NEAR(mju_norm(quat, 4), 1, 1e-12);
   mju_quat2Mat(matrix, quat);
 }
@@ -95,7 +95,7 @@ static void orientations_resolve_to_unit_quaternions(void** state) {
   };
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     double quat[4] = {1, 0, 0, 0};
-    assert_string_equal(mjs_resolveOrientation(quat, 1, "xyz", &cases[i].orientation), "");
+    assert_null(mjs_resolveOrientation(quat, 1, "xyz", &cases[i].orientation));
     for (int k = 0; k < 4; k++) {
       assert_float_equal(quat[k], cases[i].quat[k], 1e-15);
     }
