@@ -18,8 +18,8 @@ LB_API int mjs_setDeepCopy(mjSpec* s, int deepcopy);
 // Text of the last error, "" when there is none (mjs_getWarning has the warnings). The spec owns it
 // until the next failing call.
 LB_API const char* mjs_getError(mjSpec* s);
-// Seconds that stages of the last compilation took, mjNCTIMER numbers that the spec owns.
-// Compilation does not measure them, so all are zero.
+// Seconds that stages of the last compilation took, mjNCTIMER numbers that the spec owns. In
+// WebAssembly all are zero.
 LB_API const double* mjs_getTimer(mjSpec* s);
 // 1 when there are warnings and no error.
 LB_API int mjs_isWarning(mjSpec* s);

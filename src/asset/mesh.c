@@ -16,6 +16,7 @@
 #include "asset/mesh.h"
 
 #include "base/cache.h"
+#include "base/clock.h"
 #include "base/compiler.h"
 #include "base/error.h"
 #include "collide/bvh_build.h"
@@ -442,13 +443,16 @@ LB_APART static void growTree(lbRegion* region, lbMeshShape* mesh) {
 lbMeshShape lb_buildMesh(lbRegion* region, lbRegion* work, const lbMeshSource* source,
                          const lbMeshSettings* settings) {
   lbMeshShape mesh = {0};
+  double start = lb_clock();
   checkSource(source);
   checkScale(settings->scale);
   copySource(region, &mesh, source);
+  lb_lap(settings->timers, mjCTIMER_MESH_LOAD, &start);
   bool faceless = mesh.faceCount == 0;
   if (settings->needsHull || faceless || settings->inertia == mjMESH_INERTIA_CONVEX) {
     lb_meshHullGraph(region, &mesh, settings->name, settings->maxHullVertices);
   }
+  lb_lap(settings->timers, mjCTIMER_MESH_HULL, &start);
   if (faceless) {
     mesh.face = copyFaces(region, mesh.face, mesh.faceCount);
     mesh.faceNormal = mesh.faceTexcoord = NULL;
@@ -485,14 +489,19 @@ lbMeshShape lb_buildMesh(lbRegion* region, lbRegion* work, const lbMeshSource* s
   if (mesh.texcoordCount && !mesh.faceTexcoord) {
     mesh.faceTexcoord = mesh.face;
   }
+  lb_lap(settings->timers, mjCTIMER_MESH_LOAD, &start);
   weigh(work, &mesh, settings);
+  lb_lap(settings->timers, mjCTIMER_MESH_INERTIA, &start);
   bound(region, &mesh);
   lb_meshExtrema(&mesh);
   lb_meshPolygons(region, &mesh);
+  lb_lap(settings->timers, mjCTIMER_MESH_POLYGON, &start);
   growTree(region, &mesh);
+  lb_lap(settings->timers, mjCTIMER_MESH_BVH, &start);
   if (settings->octreeDepth >= 0) {
     mesh.octree = lb_buildOctree(region, work, mesh.point, mesh.face, mesh.faceCount, mesh.aabb,
                                  settings->octreeDepth);
   }
+  lb_lap(settings->timers, mjCTIMER_MESH_OCTREE, &start);
   return mesh;
 }

@@ -44,6 +44,7 @@ typedef struct lbMeshSettings_ {
   bool closed;          // the faces bound a solid by construction: their orientation is not checked
   int maxHullVertices;  // negative: no limit
   int octreeDepth;      // negative: no octree
+  double* timers;       // of mjtCTimer, NULL: not timed
 } lbMeshSettings;
 
 // The bounding volume hierarchy over the faces (collide/bvh_build.h).

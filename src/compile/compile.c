@@ -6,6 +6,7 @@
 // come constants that need a simulation. The state that passes share is in compile/context.h.
 
 #include "base/cache.h"
+#include "base/clock.h"
 #include "base/compiler.h"
 #include "compile/actuators.h"
 #include "compile/assets.h"
@@ -114,10 +115,14 @@ static void compileAll(void* context) {
   lb_nameAssets(c);
   lb_checkNames(c);
   lb_checkReferences(c);
+  double *timers = c->spec->timers, assets = lb_clock();
   lb_compileMeshes(c);
   lb_compileHFields(c);
   lb_compileSkins(c);
+  double textures = lb_clock();
   lb_compileTextures(c);
+  lb_lap(timers, mjCTIMER_TEXTURE, &textures);
+  lb_lap(timers, mjCTIMER_ASSETS, &assets);
   lb_compileRaise(c);
   lb_compileTree(c);
   layModel(c);
@@ -128,9 +133,12 @@ static void compileAll(void* context) {
 // Runs the compiler; NULL, with the message in the spec, when it fails.
 static mjModel* compileSpec(lbSpec* spec, const mjVFS* vfs) {
   lbCompiler c = {.spec = spec, .vfs = vfs};
+  double start = lb_clock();
+  memset(spec->timers, 0, sizeof spec->timers);
   lb_cacheEnter();
   bool done = lb_protect(compileAll, &c);
   lb_cacheLeave();
+  lb_lap(spec->timers, mjCTIMER_TOTAL, &start);
   if (done) {
     spec->isCompiled = spec->wasCompiled = true;
     lb_specSetError(spec, "");

@@ -5,6 +5,7 @@
 #include "api/mjp_functions.h"
 #include "api/mjs_functions.h"
 #include "base/cache.h"
+#include "base/clock.h"
 #include "base/compiler.h"
 #include "compile/asset_file.h"
 #include "compile/assets.h"
@@ -189,6 +190,7 @@ static void findUses(lbCompiler* c) {
 
 static lbMeshShape readMesh(lbCompiler* c, const lbMesh* mesh, const lbWorkMesh* use) {
   const mjsMesh* s = &mesh->s;
+  double start = lb_clock();
   if (s->maxhullvert != -1 && s->maxhullvert < 4) {
     lb_compileError(c, "maxhullvert must be larger than 3");
   }
@@ -201,6 +203,7 @@ static lbMeshShape readMesh(lbCompiler* c, const lbMesh* mesh, const lbWorkMesh*
   }
   lbMeshSettings settings = {
       .name = lb_text(&mesh->head.name),
+      .timers = c->spec->timers,
       .inertia = s->inertia,
       .smoothNormal = s->smoothnormal,
       .needsHull = use->collides,
@@ -238,6 +241,7 @@ static lbMeshShape readMesh(lbCompiler* c, const lbMesh* mesh, const lbWorkMesh*
     if (format != FORMAT_OTHER) {
       source = readFile(c, format, &file);
     }
+    lb_lap(c->spec->timers, mjCTIMER_MESH_LOAD, &start);
     lbMeshShape* shape = lb_regionAlloc(&entry->region, sizeof(lbMeshShape));
     *shape = lb_buildMesh(&entry->region, &c->passing, &source, &settings);
     entry->value = shape;

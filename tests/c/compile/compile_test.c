@@ -270,6 +270,28 @@ static void values_that_are_none_of_an_enum_are_refused_by_name(void** state) {
   mj_deleteSpec(s);
 }
 
+static void parts_of_compiling_are_timed(void** state) {
+  mj_clearCache(mj_getCache());
+  mjSpec* s = mj_parseXMLString(
+      "<mujoco><asset><texture name='t' type='2d' builtin='flat' width='500' height='500'/>"
+      "<mesh name='m' builtin='sphere' params='4'/></asset>"
+      "<worldbody><geom type='mesh' mesh='m'/></worldbody></mujoco>",
+      NULL, NULL, 0);
+  const double* t = mjs_getTimer(s);
+  assert_float_equal(t[mjCTIMER_TOTAL], 0, 0);
+  mj_deleteModel(mj_compile(s, NULL));
+  double meshes = 0;
+  for (int i = mjCTIMER_MESH_LOAD; i < mjNCTIMER; i++) {
+    assert_true(t[i] > 0);
+    meshes += t[i];
+  }
+  assert_true(t[mjCTIMER_TEXTURE] > 0);
+  assert_true(t[mjCTIMER_ASSETS] >= meshes + t[mjCTIMER_TEXTURE] - 1e-6);
+  assert_true(t[mjCTIMER_TOTAL] >= t[mjCTIMER_ASSETS]);
+  assert_true(t[mjCTIMER_TOTAL] < 60);
+  mj_deleteSpec(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_box_of_geoms_weighs_like_one_box),
@@ -281,6 +303,7 @@ int main(void) {
       cmocka_unit_test(running_out_of_memory_anywhere_leaves_nothing_behind),
       cmocka_unit_test(options_of_newer_versions_are_refused_by_name),
       cmocka_unit_test(values_that_are_none_of_an_enum_are_refused_by_name),
+      cmocka_unit_test(parts_of_compiling_are_timed),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
