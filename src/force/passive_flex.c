@@ -210,14 +210,14 @@ static void elements(const mjModel* m, mjData* d, int flex, bool springs, bool d
   size_t count = 3 * (size_t)m->flex_vertnum[flex];
   mjtNum* force = mj_stackAllocNum(d, count);
   memset(force, 0, count * sizeof(mjtNum));
-  if (m->flex_stiffnessadr[flex] >= 0) {
-    stretch(m, d, flex, springs, dampers, force);
-  }
   bool bends = m->flex_bendingadr[flex] >= 0;
   if (bends && springs) {
     const mjtNum* xpos = d->flexvert_xpos + 3 * m->flex_vertadr[flex];
     bend(m, flex, 1, xpos, force);
     bendCurved(m, flex, xpos, force);
+  }
+  if (m->flex_stiffnessadr[flex] >= 0) {
+    stretch(m, d, flex, springs, dampers, force);
   }
   project(m, d, flex, force, d->qfrc_spring);
 
@@ -242,17 +242,16 @@ static void pushApart(void* context, const lbContactSpring* spring) {
 LB_APART void lb_flexForces(const mjModel* m, mjData* d, bool springs, bool dampers) {
   int flexCount = (int)m->nflex;
   for (int i = 0; i < flexCount; i++) {
-    edges(m, d, i, springs, dampers);
     bool elastic = m->flex_stiffnessadr[i] >= 0 || m->flex_bendingadr[i] >= 0;
     bool asConstraint = m->flex_edgeequality[i] == lbFLEX_STRAIN_HELD && m->flex_interp[i] > 0;
     if (m->flex_rigid[i] || !elastic || asConstraint) {
-      continue;
-    }
-    if (m->flex_interp[i]) {
+      // nothing but edges
+    } else if (m->flex_interp[i]) {
       lb_latticeForces(m, d, i, springs, dampers);
     } else {
       elements(m, d, i, springs, dampers);
     }
+    edges(m, d, i, springs, dampers);
   }
   // COMPAT: PAS-44: the springs of contacts ignore the flag of springs
   lb_visitContactSprings(m, d, pushApart, d);

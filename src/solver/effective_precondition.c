@@ -149,7 +149,7 @@ static void solveTriples(const mjModel* m, mjtNum* y) {
   }
 }
 
-// The sum of L[k] y[column[k]], in the same order.
+// Sum of L[k] y[column[k]], in the same order.
 static mjtNum dotRow(const mjtNum* L, const int* column, int count, const mjtNum* y) {
   mjtNum lane[4] = {0};
   int k = 0;

@@ -35,12 +35,15 @@ static void fillNormalized(mjModel* m, const lbWorkFlex* f) {
       any = true;
     }
   }
+  double radius = f->source->s.radius;
   for (int k = 0; k < 3; k++) {
-    double width = high[k] - low[k];
-    m->flex_size[3 * f->id + k] = any ? 0.5 * width : -f->source->s.radius;
+    // COMPAT: FLEX-HINGE-ORDER: the radius goes in and out as in the reference, for the last bit
+    double top = high[k] + radius, bottom = low[k] - radius;
+    double half = any ? 0.5 * (top - bottom) - radius : -radius, middle = 0.5 * (top + bottom);
+    m->flex_size[3 * f->id + k] = half;
     for (int i = 0; i < f->vertexCount; i++) {
       m->flex_vert0[3 * (f->at.vert + i) + k] =
-          width > mjMINVAL ? (points[3 * i + k] - low[k]) / width : 0.5;
+          2 * half > mjMINVAL ? (points[3 * i + k] - middle) / (2 * half) + 0.5 : 0.5;
     }
   }
 }

@@ -85,8 +85,11 @@ static void a_turned_parent_body_turns_the_motion_only(void** state) {
       "mass='1' "
       "dof='trilinear'><elasticity young='1e5' poisson='.2' damping='.01'/>"
       "<contact selfcollide='none' contype='0' conaffinity='0'/></flexcomp>",
+      "<flexcomp name='f' type='grid' count='5 5 1' spacing='.1 .1 .1' radius='.01' mass='1'>"
+      "<elasticity young='1e5' poisson='.2' thickness='.01' damping='.01' elastic2d='bend'/>"
+      "<contact selfcollide='none' contype='0' conaffinity='0'/></flexcomp>",
   };
-  for (int k = 0; k < 3; k++) {
+  for (int k = 0; k < 4; k++) {
     Scene straight = flexUnder("1 0 0 0", flexes[k]);
     Scene turned = flexUnder(".3 .5 -.2 .7", flexes[k]);
     for (int i = 0; i < straight.m->nq; i++) {
