@@ -1,8 +1,8 @@
 // Ring buffers of samples: interpolation, insertion, delays of sensors.
 
+#include "data/history.h"
 #include "check.h"
 #include "constraint/scenes_support.h"
-#include "data/history.h"
 
 // Five samples, the newest in the middle of the ring: times 0 .1 .15 .4 .5, values 1 3 2 5 4.
 static void fill(mjtNum buffer[12]) {
