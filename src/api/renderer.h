@@ -33,10 +33,10 @@ typedef enum mjtDepthMap_ {
 typedef enum mjtFontScale_ {
   mjFONTSCALE_50 = 50,    // half size
   mjFONTSCALE_100 = 100,  // normal
-  mjFONTSCALE_150 = 150,
-  mjFONTSCALE_200 = 200,
-  mjFONTSCALE_250 = 250,
-  mjFONTSCALE_300 = 300,
+  mjFONTSCALE_150 = 150,  // one and a half times normal
+  mjFONTSCALE_200 = 200,  // twice normal
+  mjFONTSCALE_250 = 250,  // two and a half times normal
+  mjFONTSCALE_300 = 300,  // three times normal
 } mjtFontScale;
 
 // Fonts of a user interface.

@@ -2,12 +2,13 @@
 // the field tables.
 // COMPAT: PRINT-LAYOUT: what stands before the arrays has words, order and spaces of the reference.
 
-#include "api/macros.h"
 #include "api/mj_functions.h"
 #include "api/mju_functions.h"
 #include "base/error.h"
 #include "base/text_writer.h"
 #include "model/print_array.h"
+
+#include <string.h>
 
 #define DEFAULT_FORMAT "% -9.2g"
 
@@ -25,52 +26,56 @@ static void printMemory(lbText* text, const mjData* d) {
   lb_textAdd(text, ", used %.1f%%\n", 100.0 * (double)d->maxuse_arena / (double)(arena + !arena));
 }
 
-static void printCounts(lbText* text, const mjData* d) {
-  lb_textAdd(text, "\nSIZES\n");
-#define COUNT(field) lb_textAdd(text, "  %-20s  %lld\n", #field, (long long)d->field);
-  COUNT(narena)
-  COUNT(nbuffer)
-  COUNT(nplugin)
-  COUNT(maxuse_stack)
-  COUNT(maxuse_arena)
-  COUNT(maxuse_con)
-  COUNT(maxuse_efc)
-  COUNT(ncon)
-  COUNT(ne)
-  COUNT(nf)
-  COUNT(nl)
-  COUNT(nefc)
-  COUNT(nJ)
-  COUNT(efm_active)
-  COUNT(nefmK)
-  COUNT(nefmdof)
-  COUNT(nefmL)
-  COUNT(nY)
-  COUNT(nA)
-  COUNT(nisland)
-  COUNT(nidof)
-  COUNT(ntree_awake)
-  COUNT(nbody_awake)
-  COUNT(nparent_awake)
-  COUNT(nv_awake)
-  COUNT(flg_energypos)
-  COUNT(flg_energyvel)
-  COUNT(flg_subtreevel)
-  COUNT(flg_rnepost)
-  COUNT(threadpool)
-#undef COUNT
-}
+#define COUNTS(X)   \
+  X(narena)         \
+  X(nbuffer)        \
+  X(nplugin)        \
+  X(maxuse_stack)   \
+  X(maxuse_arena)   \
+  X(maxuse_con)     \
+  X(maxuse_efc)     \
+  X(ncon)           \
+  X(ne)             \
+  X(nf)             \
+  X(nl)             \
+  X(nefc)           \
+  X(nJ)             \
+  X(efm_active)     \
+  X(nefmK)          \
+  X(nefmdof)        \
+  X(nefmL)          \
+  X(nY)             \
+  X(nA)             \
+  X(nisland)        \
+  X(nidof)          \
+  X(ntree_awake)    \
+  X(nbody_awake)    \
+  X(nparent_awake)  \
+  X(nv_awake)       \
+  X(flg_energypos)  \
+  X(flg_energyvel)  \
+  X(flg_subtreevel) \
+  X(flg_rnepost)    \
+  X(threadpool)
 
-static void printIteration(lbText* text, const mjSolverStat* s, int k, const char* format) {
-  const mjtNum values[] = {s->improvement, s->gradient, s->lineslope};
-  static const char* const names[] = {"improvement", "gradient", "lineslope"};
-  lb_textAdd(text, "    %3d:", k);
-  for (int i = 0; i < 3; i++) {
-    lb_textAdd(text, "%s%s = ", i ? "    " : "  ", names[i]);
-    lb_textAdd(text, format, values[i]);
+static void printCounts(lbText* text, const mjData* d) {
+#define NAME(field) #field "\0"
+#define PLACE(field) {offsetof(mjData, field), sizeof d->field},
+  static const struct {
+    uint32_t offset, bytes;
+  } places[] = {COUNTS(PLACE)};
+  const char* name = COUNTS(NAME);
+#undef NAME
+#undef PLACE
+  lb_textAdd(text, "\nSIZES\n");
+  for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+    const char* place = (const char*)d + places[i].offset;
+    long long value = places[i].bytes == 8   ? *(const int64_t*)place
+                      : places[i].bytes == 4 ? *(const int*)place
+                                             : *(const mjtBool*)place;
+    lb_textAdd(text, "  %-20s  %lld\n", name, value);
+    name += strlen(name) + 1;
   }
-  lb_textAdd(text, "\n          nactive = %d   nchange = %d   neval = %d   nupdate = %d\n",
-             s->nactive, s->nchange, s->neval, s->nupdate);
 }
 
 static void printLine(lbText* text, const char* head, const mjtNum* values, int count,
@@ -81,24 +86,6 @@ static void printLine(lbText* text, const char* head, const mjtNum* values, int 
     lb_textAdd(text, format, values[i]);
   }
   lb_textAdd(text, "\n");
-}
-
-static void printSolver(lbText* text, const mjData* d, const char* format) {
-  bool isFirst = true;
-  for (int i = 0; i < mjNISLAND; i++) {
-    int count = mjMIN(d->solver_niter[i], mjNSOLVER);
-    if (count > 0 && isFirst) {
-      printLine(text, "\nSOLVER STAT\n  solver_fwdinv", d->solver_fwdinv, 2, format);
-      isFirst = false;
-    }
-    if (count > 0) {
-      lb_textAdd(text, "  ISLAND %d\n    solver_niter = %d\n    solver_nnz = %d\n", i,
-                 d->solver_niter[i], d->solver_nnz[i]);
-    }
-    for (int k = 0; k < count; k++) {
-      printIteration(text, &d->solver[i * mjNSOLVER + k], k, format);
-    }
-  }
 }
 
 static void printWarnings(lbText* text, const mjData* d) {
@@ -138,7 +125,6 @@ void mj_printFormattedData(const mjModel* m, const mjData* d, const char* filena
   printMemory(&text, d);
   printCounts(&text, d);
   printWarnings(&text, d);
-  printSolver(&text, d, format);
   printLine(&text, "\nENERGY", d->energy, 2, format);
   printLine(&text, "\nTIME", &d->time, 1, format);
   printContacts(&text, d, format);
