@@ -5,10 +5,11 @@
 // tree's centre of mass, and summed over subtrees. With S_j the motion axis of dof j (cdof), v the
 // velocity of a body, I its inertia and h = I v, the bias force on dof j is the sum over bodies i
 // in the subtree of j of S_j . (I_i a_i + v_i x* h_i), and for a dof k that moves i
-//   d a_i / d qvel_k = Sdot_k + S_k x (v_i - v_k),  v_k = velocity after the joint of k,
+//   d a_i / d qvel_k = Sdot_k + S_k x (w_i - w_k),  w_k = velocity after the joint of k,
 // so that with b the body of the deeper of j and k
-//   d bias_j / d qvel_k = S_j . (Ic_b q_k + B_b S_k),  q_k = Sdot_k + v_k x S_k,
-//   B_b = sum over the subtree of b of (v x* I - I v x + x* h).
+//   d bias_j / d qvel_k = S_j . (Ic_b q_k + B_b S_k),  q_k = Sdot_k + w_k x S_k,
+//   B_b = sum over the subtree of b of (v x* I - I w x + x* h).
+// COMPAT: DERIVATIVE-VELOCITY: w is v of qvel, which may have been written after v was computed.
 // Each entry then costs one or two dot products. Only entries in the pattern of D are kept.
 
 #include "force/derivative.h"
@@ -111,8 +112,10 @@ static void addDampers(const mjModel* m, mjData* d) {
   }
 }
 
-// matrix[36 * body] -= v x* I - I v x + x* h
-static void subtractBiasMatrices(const mjData* d, lbIndexList bodies, mjtNum* matrix) {
+// matrix[36 * body] -= v x* I - I w x + x* h, with the velocities w that belong to qvel (6 *
+// nbody).
+static void subtractBiasMatrices(const mjData* d, lbIndexList bodies, const mjtNum* w,
+                                 mjtNum* matrix) {
   for (int p = 1; p < bodies.count; p++) {
     int body = lb_at(bodies, p);
     const mjtNum *I = d->cinert + 10 * body, *v = d->cvel + 6 * body;
@@ -127,7 +130,7 @@ static void subtractBiasMatrices(const mjData* d, lbIndexList bodies, mjtNum* ma
       for (int i = 0; i < 6; i++) {
         column[6 * i] -= term[i];
       }
-      lb_crossMotion(inner, v, unit);
+      lb_crossMotion(inner, w + 6 * body, unit);
       lb_mulInertVec(term, I, inner);
       for (int i = 0; i < 6; i++) {
         column[6 * i] += term[i];
@@ -140,12 +143,14 @@ static void subtractBiasMatrices(const mjData* d, lbIndexList bodies, mjtNum* ma
   }
 }
 
-// q_k = Sdot_k + v_k x S_k for the dofs of the bodies
-static void motionTerms(const mjModel* m, const mjData* d, lbIndexList bodies, mjtNum* q) {
+// q_k = Sdot_k + w_k x S_k for the dofs of the bodies, and the velocities w of all of these.
+static void motionTerms(const mjModel* m, const mjData* d, lbIndexList bodies, mjtNum* w,
+                        mjtNum* q) {
   mjtNum velocity[6], term[6];
+  lb_zero(w, 6);
   for (int p = 1; p < bodies.count; p++) {
-    int body = lb_at(bodies, p);
-    lb_copy6(velocity, d->cvel + 6 * m->body_parentid[body]);
+    int body = lb_at(bodies, p), parent = m->body_treeid[body] < 0 ? 0 : m->body_parentid[body];
+    lb_copy6(velocity, w + 6 * parent);
     int joint = m->body_jntadr[body], end = joint + m->body_jntnum[body];
     for (; joint < end; joint++) {
       // a free joint is a translation followed by a rotation
@@ -163,6 +168,7 @@ static void motionTerms(const mjModel* m, const mjData* d, lbIndexList bodies, m
         dof += size;
       }
     }
+    lb_copy6(w + 6 * body, velocity);
   }
 }
 
@@ -235,8 +241,9 @@ static void addBodyForces(const mjModel* m, mjData* d, bool fluid, lbFluidTerms 
   if (withBias) {
     terms.momentum = mj_stackAllocNum(d, vectors);
     terms.motion = mj_stackAllocNum(d, vectors);
-    subtractBiasMatrices(d, bodies, matrix);
-    motionTerms(m, d, bodies, terms.motion);
+    mjtNum* velocities = mj_stackAllocNum(d, 6 * (size_t)m->nbody);
+    motionTerms(m, d, bodies, velocities, terms.motion);
+    subtractBiasMatrices(d, bodies, velocities, matrix);
   }
   sumSubtrees(m, bodies, matrix);
 

@@ -136,22 +136,33 @@ void mj_jacDot(const mjModel* m, const mjData* d, mjtNum* jacp, mjtNum* jacr, co
 
 // For each body of a subtree, the momentum that it gets from unit velocity of each dof is
 // added to the columns of linear (3 x nv) and angular (3 x nv, about `center`); NULL to skip.
+// COMPAT: MOMENTUM-FRAMES: masses are those of the model now, at the inertial frames of the data.
 static void subtreeMomentum(const mjModel* m, const mjData* d, int root, const mjtNum center[3],
                             mjtNum* linear, mjtNum* angular) {
   mjtSize nv = m->nv;
   for (int b = root; b < m->nbody && (b == root || m->body_parentid[b] >= root); b++) {
-    mjtNum arm[3];
-    lb_sub3(arm, center, d->subtree_com + 3 * m->body_rootid[b]);
+    const mjtNum *axes = d->ximat + 9 * b, *inertia = m->body_inertia + 3 * b;
+    mjtNum arm[3], offset[3];
+    lb_sub3(arm, d->xipos + 3 * b, center);
+    fromCom(m, d, b, d->xipos + 3 * b, offset);
     for (int i = lb_lastDof(m, b); i >= 0; i = m->dof_parentid[i]) {
-      mjtNum momentum[6], shift[3];
-      lb_mulInertVec(momentum, d->cinert + 10 * b, d->cdof + 6 * i);
-      lb_cross(shift, arm, momentum + 3);
+      const mjtNum* cdof = d->cdof + 6 * i;
+      mjtNum momentum[3], spin[3], shift[3];
+      lb_cross(momentum, cdof, offset);
+      lb_addTo3(momentum, cdof + 3);
+      lb_scl3(momentum, momentum, m->body_mass[b]);
+      lb_cross(shift, arm, momentum);
+      lb_mulMatTVec3(spin, axes, cdof);
+      for (int k = 0; k < 3; k++) {
+        spin[k] *= inertia[k];
+      }
+      lb_mulMatVec3(spin, axes, spin);
       for (int k = 0; k < 3; k++) {
         if (linear) {
-          linear[k * nv + i] += momentum[3 + k];
+          linear[k * nv + i] += momentum[k];
         }
         if (angular) {
-          angular[k * nv + i] += momentum[k] - shift[k];
+          angular[k * nv + i] += spin[k] + shift[k];
         }
       }
     }

@@ -298,9 +298,15 @@ static void implicitMatrix(const mjModel* m, mjData* d) {
 // of a row above them do, too: each is found where the last one of that row was. next: room for
 // the dofs (nv). COMPAT: FREE-BODY-FACTOR: M alone for free bodies that have a system of their own.
 static void implicitFastMatrix(const mjModel* m, mjData* d, lbIndexList dofs, int* next) {
+  int tree = -1;
+  bool alone = false;
   for (int p = dofs.first; p < dofs.count; p++) {
     int i = lb_at(dofs, p), first = m->M_rowadr[i], last = first + m->M_rownnz[i] - 1;
-    if (lb_standsAlone(m, m->dof_treeid[i])) {
+    if (m->dof_treeid[i] != tree) {
+      tree = m->dof_treeid[i];
+      alone = lb_standsAlone(m, tree);
+    }
+    if (alone) {
       memcpy(d->qH + first, d->M + first, (size_t)(last - first + 1) * sizeof(mjtNum));
       continue;
     }

@@ -211,6 +211,27 @@ static void the_control_of_a_gain_is_not_clamped(void** state) {
   freeScene(scene);
 }
 
+// DERIVATIVE-VELOCITY: numbers of the peer, for velocities that were written after those of the
+// bodies were computed.
+static void the_motion_of_bodies_may_be_older_than_qvel(void** state) {
+  Scene s = loadScene(
+      "<mujoco><option integrator='implicit'/><worldbody><body><joint axis='1 0 0'/><geom "
+      "type='box' size='.1 .2 .3' pos='.1 .2 0' mass='2'/><body pos='0 .3 0'><joint axis='0 1 0'/>"
+      "<geom type='box' size='.1 .3 .2' pos='.2 0 .1' mass='1'/></body></body></worldbody>"
+      "</mujoco>");
+  s.d->qvel[0] = 1;
+  s.d->qvel[1] = 2;
+  mj_forward(s.m, s.d);
+  s.d->qvel[0] = -3;
+  s.d->qvel[1] = .5;
+  lb_smoothVelocityDerivative(s.m, s.d, true);
+  const mjtNum expected[4] = {.05, .16, -.085, 0};
+  for (int i = 0; i < 4; i++) {
+    assert_float_equal(s.d->qDeriv[i], expected[i], 1e-12);
+  }
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(bias_actuators_and_dampers),
@@ -219,6 +240,7 @@ int main(void) {
       cmocka_unit_test(without_bias_the_derivative_is_symmetric),
       cmocka_unit_test(every_kind_of_force_agrees_with_differences),
       cmocka_unit_test(the_control_of_a_gain_is_not_clamped),
+      cmocka_unit_test(the_motion_of_bodies_may_be_older_than_qvel),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -105,6 +105,28 @@ static void subtree_matrices_give_its_velocity_and_angular_momentum(void** state
   freeScene(s);
 }
 
+// MOMENTUM-FRAMES: twice the mass is twice the momentum, before positions are computed again.
+static void subtree_matrices_have_the_masses_of_the_model(void** state) {
+  Scene s = movingScene();
+  int n = 3 * (int)s.m->nv;
+  mjtNum before[2][3 * MAX_DOFS], after[2][3 * MAX_DOFS];
+  mj_jacSubtreeCom(s.m, s.d, before[0], 0);
+  mj_angmomMat(s.m, s.d, before[1], 0);
+  for (int body = 1; body < s.m->nbody; body++) {
+    s.m->body_mass[body] *= 2;
+    mju_scl3(s.m->body_inertia + 3 * body, s.m->body_inertia + 3 * body, 2);
+    s.m->body_ipos[3 * body] += 1;
+  }
+  mj_jacSubtreeCom(s.m, s.d, after[0], 0);
+  mj_angmomMat(s.m, s.d, after[1], 0);
+  for (int k = 0; k < 2; k++) {
+    assert_true(mju_norm(before[k], n) > .1);
+    mju_scl(before[k], before[k], 2, n);
+    assert_near(after[k], before[k], n, 1e-12);
+  }
+  freeScene(s);
+}
+
 static void cartesian_force_is_the_transposed_jacobian_times_force(void** state) {
   Scene s = movingScene();
   Marker marker = footMarker(s);
@@ -139,6 +161,7 @@ int main(void) {
       cmocka_unit_test(columns_are_rates_of_the_point_and_axis),
       cmocka_unit_test(time_derivative_is_that_of_the_jacobian),
       cmocka_unit_test(subtree_matrices_give_its_velocity_and_angular_momentum),
+      cmocka_unit_test(subtree_matrices_have_the_masses_of_the_model),
       cmocka_unit_test(cartesian_force_is_the_transposed_jacobian_times_force),
       cmocka_unit_test(a_wrong_body_is_an_error),
   };
