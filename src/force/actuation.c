@@ -152,8 +152,9 @@ LB_APART static void actuate(const mjModel* m, mjData* d) {
 
 LB_APART static void clearAndActuate(const mjModel* m, mjData* d) {
   lb_zero(d->actuator_force, (int)m->nout);
-  lb_zero(d->act_dot, (int)m->na);
+  // COMPAT: ACTUATION-OFF-RATES: without actuation act_dot stays, and moves nothing
   if (!lb_disabled(m, mjDSBL_ACTUATION)) {
+    lb_zero(d->act_dot, (int)m->na);
     actuate(m, d);
   }
 }

@@ -117,6 +117,12 @@ static void without_actuation_activations_stay(void** state) {
   s.m->opt.disableflags = 0;
   mj_step(s.m, s.d);
   ASSERT_NEAR(s.d->act[0], 0.2, 1e-10);
+
+  // ACTUATION-OFF-RATES: so do their rates
+  s.m->opt.disableflags = mjDSBL_ACTUATION;
+  s.d->act_dot[0] = 7;
+  mj_forward(s.m, s.d);
+  assert_float_equal(s.d->act_dot[0], 7, 0);
   freeScene(s);
 }
 
