@@ -22,7 +22,7 @@ endif()
 
 # What is outside of half of all counts is compiled for size, and what never runs is inlined nowhere. A frequent call may cost what any call may
 # cost with -O2 (the compiler's own limit of 3000 is 30 kB in brotli for 2% of speed).
-set(LB_PROFILE_LIMITS -hot-callsite-threshold=100 -inline-cold-callsite-threshold=0 -inlinecold-threshold=0
+set(LB_PROFILE_LIMITS -hot-callsite-threshold=40 -inline-cold-callsite-threshold=0 -inlinecold-threshold=0
                       -pgso-lwss-only=false -pgso-cutoff-instr-prof=400000)
 foreach(limit IN LISTS LB_PROFILE_LIMITS)
   list(APPEND LB_PROFILE_FLAGS -mllvm ${limit})
