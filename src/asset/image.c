@@ -91,25 +91,27 @@ static bool saneHuffmanTables(const mjtByte* bytes, size_t size) {
 static void decode(lbRegion* region, lbImage* image, const char* name, const void* bytes,
                    size_t size) {
   int n = image->channels, fileChannels = 0, wanted = n == 1 ? 0 : n;
-  const mjtByte* head = bytes;
   if (lb_decodePlainPng(region, image, bytes, size)) {
     return;
   }
-  if (lb_isPng(bytes, size)) {
-    const char* problem = lb_decodePng(region, image, bytes, size);
-    if (problem) {
-      lb_error("error decoding image '%s': %s", name, problem);
-    }
-    return;
-  }
+  bool isJpeg = *(const mjtByte*)bytes == 0xff;
+  const char* problem = NULL;
+  stbi_uc* decoded = NULL;
   image->isSrgb = false;
-  if (size > 2 && head[0] == 0xff && !saneHuffmanTables(bytes, size)) {
-    lb_error("error decoding image '%s': bad Huffman table", name);
+  if (!isJpeg) {
+    problem = lb_decodePng(region, image, bytes, size);
+  } else if (!saneHuffmanTables(bytes, size)) {
+    problem = "bad Huffman table";
+  } else {
+    decoded = stbi_load_from_memory(bytes, (int)size, &image->width, &image->height, &fileChannels,
+                                    wanted);
+    problem = decoded ? NULL : stbi_failure_reason();
   }
-  stbi_uc* decoded =
-      stbi_load_from_memory(bytes, (int)size, &image->width, &image->height, &fileChannels, wanted);
-  if (!decoded) {
-    lb_error("error decoding image '%s': %s", name, stbi_failure_reason());
+  if (problem) {
+    lb_error("error decoding %s file '%s': %s", isJpeg ? "JPEG" : "PNG", name, problem);
+  }
+  if (!isJpeg) {
+    return;
   }
 
   // copy into the region; of the file's own channels the first
@@ -166,7 +168,7 @@ lbImage lb_decodeImage(const char* name, const void* bytes, size_t size, int cha
     lb_error("Unsupported number of channels: %d", channels);
   }
   if (size == 0 || size > INT32_MAX) {
-    lb_error("image file '%s' is empty or too large", name);
+    lb_error("texture file '%s' is empty or too large", name);
   }
   const char how[4] = {'i', (char)channels, hflip, vflip};
   lbCacheEntry* entry = lb_cacheFind(how, sizeof how, bytes, size);

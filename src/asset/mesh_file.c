@@ -61,7 +61,7 @@ static int pointIndex(PointTable* table, const float point[3]) {
 lbMeshSource lb_readStl(lbRegion* region, const void* bytes, size_t size) {
   const unsigned char* data = bytes;
   if (size < STL_HEADER + 4) {
-    lb_error("invalid header in STL file");
+    lb_error("invalid header in STL file, or it is empty");
   }
   uint32_t faces = readU32(data + STL_HEADER);
   if (faces < 1 || faces > STL_MAX_FACES) {
@@ -81,10 +81,10 @@ lbMeshSource lb_readStl(lbRegion* region, const void* bytes, size_t size) {
       for (int i = 0; i < 3; i++) {
         point[i] = readFloat(corners + 12 * k + 4 * i);
         if (!isfinite(point[i])) {
-          lb_error("STL file contains invalid vertices.");
+          lb_error("vertex coordinate in STL file is not finite");
         }
         if (fabsf(point[i]) > 1073741824.0f) {
-          lb_error("vertex coordinates in STL file exceed maximum bounds");
+          lb_error("vertex in STL file exceeds maximum bounds");
         }
       }
       face[3 * f + k] = pointIndex(&table, point);
@@ -123,7 +123,7 @@ lbMeshSource lb_readMsh(lbRegion* region, const void* bytes, size_t size) {
   const unsigned char* data = bytes;
   size_t numbers = mshNumbers(data, size);
   if (!numbers) {
-    lb_error("invalid sizes in MSH file");
+    lb_error("missing header, unexpected file size or invalid sizes in MSH file");
   }
   int nvert = (int)readU32(data), nnormal = (int)readU32(data + 4),
       ntexcoord = (int)readU32(data + 8), nface = (int)readU32(data + 12);

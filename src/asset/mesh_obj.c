@@ -131,7 +131,7 @@ static void readFace(ObjReader* r, Cursor* c) {
   while (!atLineEnd(c)) {
     Corner corner = readCorner(r, c);
     if (corner.vertex < 0) {
-      lb_error("invalid vertex index in face of OBJ file");
+      lb_error("could not parse OBJ file: vertex index in face does not exist");
     }
     *(Corner*)grow(r->region, &r->corners, 1, sizeof(Corner)) = corner;
   }
@@ -148,7 +148,7 @@ static void readPolyline(ObjReader* r, Cursor* c) {
   for (int previous = -1; !atLineEnd(c);) {
     int vertex = readCorner(r, c).vertex;
     if (vertex < 0) {
-      lb_error("invalid vertex index in line of OBJ file");
+      lb_error("could not parse OBJ file: vertex index in line does not exist");
     }
     if (previous >= 0) {
       int* line = grow(r->region, &r->lines, 2, sizeof(int));

@@ -50,16 +50,16 @@ static const char* readHeader(lbPng* png, const mjtByte* p) {
   uint32_t width = readNumber(p), height = readNumber(p + 4);
   int depth = p[8], kind = p[9];
   if (width == 0 || height == 0) {
-    return "0-pixel image";
+    return "zero width or height is invalid";
   }
   if (width > MAX_EDGE || height > MAX_EDGE || (size_t)width * height * 4 > MAX_BYTES) {
-    return "too large";
+    return "too many pixels";
   }
   if ((depth & (depth - 1)) || !(depthsOf(kind) & depth)) {
-    return "bad kind of pixels";
+    return "illegal PNG color type or bit depth";
   }
   if (p[10] || p[11] || p[12] > 1) {
-    return "unknown compression, filter or interlacing";
+    return "illegal PNG compression, filter or interlace method";
   }
   png->width = (int)width;
   png->height = (int)height;
@@ -104,8 +104,11 @@ static const char* readTransparency(lbPng* png, const mjtByte* p, size_t length)
 const char* lb_readPng(lbPng* png, const mjtByte* bytes, size_t size, mjtByte* stream) {
   *png = (lbPng){0};
   size_t at = SIGNATURE_BYTES;
-  if (size < at + CHUNK_BYTES + HEADER_BYTES || memcmp(bytes + at, "\0\0\0\rIHDR", 8)) {
-    return "bad header";
+  if (size < at + CHUNK_BYTES + HEADER_BYTES) {
+    return "PNG file is smaller than a PNG header";
+  }
+  if (!lb_isPng(bytes, size) || memcmp(bytes + at, "\0\0\0\rIHDR", 8)) {
+    return "incorrect PNG signature or header, it's no PNG or corrupted";
   }
   const char* problem = readHeader(png, bytes + at + 8);
   bool hasColors = false;
@@ -124,8 +127,8 @@ const char* lb_readPng(lbPng* png, const mjtByte* bytes, size_t size, mjtByte* s
       }
       png->packed += length;
     } else if (!memcmp(type, "IEND", 4)) {
-      return png->packed <= ZLIB_HEADER      ? "no picture"
-             : png->hasPalette && !hasColors ? "no palette"
+      return png->packed <= ZLIB_HEADER      ? "no zlib data"
+             : png->hasPalette && !hasColors ? "no PLTE chunk"
                                              : NULL;
     } else if (!memcmp(type, "PLTE", 4)) {
       problem = readPalette(png, content, length);
@@ -135,11 +138,11 @@ const char* lb_readPng(lbPng* png, const mjtByte* bytes, size_t size, mjtByte* s
     } else if (!memcmp(type, "sRGB", 4)) {
       png->isSrgb |= png->packed == 0;
     } else if (!(type[0] & 0x20)) {
-      return "unknown chunk";
+      return "unknown chunk type encountered";
     }
     at += length + CHUNK_BYTES;
   }
-  return problem ? problem : "the file ends early";
+  return problem ? problem : "chunk broken off at end of file";
 }
 
 bool lb_pngCanHold(const lbPng* png, size_t unpacked) {

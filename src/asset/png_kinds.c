@@ -130,11 +130,11 @@ const char* lb_decodePng(lbRegion* region, lbImage* image, const mjtByte* bytes,
   }
   lb_readPng(&png, bytes, size, raw + unpacked);
   if (!lb_inflatePng(&png, raw + unpacked, raw, unpacked)) {
-    return "bad compressed data";
+    return "invalid zlib data or decompressed idat size";
   }
   for (int i = 0; i < count; i++) {
     if (!unpackPass(&png, &passes[i], raw, image)) {
-      return "bad filter";
+      return "illegal PNG filter type";
     }
     raw += passBytes(&png, &passes[i]);
   }

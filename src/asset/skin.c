@@ -18,7 +18,7 @@ typedef struct Reader_ {
 // Copies count items of 4 bytes out of the file.
 static void* take(Reader* r, size_t count) {
   if (count > r->left / 4) {
-    lb_error("unexpected end of skin file");
+    lb_error("missing header or insufficient data in SKN file");
   }
   void* items = lb_regionAlloc(r->region, count * 4 + 1);
   memcpy(items, r->at, count * 4);
@@ -31,7 +31,7 @@ static size_t takeCount(Reader* r) {
   int32_t value;
   memcpy(&value, take(r, 1), sizeof value);
   if (value < 0) {
-    lb_error("negative size in skin file");
+    lb_error("negative size in header of SKN file");
   }
   return (size_t)value;
 }
@@ -48,7 +48,7 @@ lbSkinShape lb_readSkin(lbRegion* region, const void* bytes, size_t size) {
   size_t vertices = takeCount(&r), texcoords = takeCount(&r);
   size_t faces = takeCount(&r), bones = takeCount(&r);
   if (bones > r.left / (NAME_BYTES + 32)) {
-    lb_error("unexpected end of skin file");
+    lb_error("missing header or insufficient data in SKN file");
   }
   skin.vertexCount = (int)vertices;
   skin.texcoordCount = (int)texcoords;
@@ -68,7 +68,7 @@ lbSkinShape lb_readSkin(lbRegion* region, const void* bytes, size_t size) {
     bone->weight = take(&r, (size_t)bone->vertexCount);
   }
   if (r.left) {
-    lb_error("unexpected data at the end of skin file");
+    lb_error("unexpected buffer size in SKN file");
   }
   return skin;
 }

@@ -372,8 +372,8 @@ static lbImage decodeFile(lbRegion* region, const mjsTexture* t, lbTextureFile f
   const char* type = named ? file.contentType : "";
   if (named ? !strcmp(type, "image/ktx") : endsWith(file.name, ".ktx")) {
     // a KTX file is kept as it is: one row of bytes for the renderer to interpret
-    if (file.size > INT32_MAX) {
-      lb_error("texture file '%s' is too large", file.name);
+    if (!file.size || file.size > INT32_MAX) {
+      lb_error("texture file '%s' is empty or too large", file.name);
     }
     lbImage raw = {.width = (int)file.size, .height = 1, .channels = 1};
     raw.pixels = lb_regionAlloc(region, file.size);
@@ -520,7 +520,7 @@ lbTexturePixels lb_loadCubeTexture(lbRegion* region, const mjsTexture* t,
       texture.colorspace = resolveColorspace(t, &image);
     }
     if (image.width != texture.image.width) {
-      lb_error("PNG size mismatch in texture, file '%s'", files[face].name);
+      lb_error("PNG file '%s' has incompatible size in texture", files[face].name);
     }
     copyFace(&texture.image, face, image.pixels, (size_t)image.width * image.channels);
     loaded[face] = true;

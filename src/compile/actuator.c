@@ -12,8 +12,6 @@
 
 #include <string.h>
 
-enum { MAX_SAMPLES = 100000000 };
-
 static int requireTarget(lbCompiler* c, mjtObj type, const char* name) {
   int id = lb_compileFind(c, type, name);
   if (id < 0 && type == mjOBJ_JOINT) {
@@ -53,7 +51,7 @@ static void resolveTransmission(lbCompiler* c, const lbActuator* actuator, const
                         actuator->head.id);
       }
       trnid[0] = requireTarget(c, mjOBJ_SITE, target);
-      trnid[1] = requireTarget(c, mjOBJ_SITE, lb_text(s->slidersite));
+      trnid[1] = lb_requireSite(c, "base", s->slidersite);
       break;
     case mjTRN_TENDON:
       trnid[0] = requireTarget(c, mjOBJ_TENDON, target);
@@ -61,11 +59,7 @@ static void resolveTransmission(lbCompiler* c, const lbActuator* actuator, const
     case mjTRN_SITE:
       trnid[0] = requireTarget(c, mjOBJ_SITE, target);
       if (!lb_isEmpty(s->refsite)) {
-        trnid[1] = lb_compileFind(c, mjOBJ_SITE, lb_text(s->refsite));
-        if (trnid[1] < 0) {
-          lb_compileError(c, "reference site '%s' not found for actuator %d", lb_text(s->refsite),
-                          actuator->head.id);
-        }
+        trnid[1] = lb_requireSite(c, "reference", s->refsite);
       }
       break;
     case mjTRN_BODY:
@@ -117,12 +111,7 @@ static void inheritRange(lbCompiler* c, const mjsActuator* s, int target, double
 
 static void fillHistory(lbCompiler* c, const mjsActuator* s, int i) {
   mjModel* m = c->m;
-  if (s->delay > 0 && s->nsample <= 0) {
-    lb_compileError(c, "setting delay > 0 without a history buffer");
-  }
-  if (s->nsample > MAX_SAMPLES) {
-    lb_compileError(c, "invalid nsample in actuator");
-  }
+  lb_checkHistory(c, s->delay, s->nsample, "");
   if (s->delay > 0 && s->gaintype == mjGAIN_SO3) {
     lb_compileError(c, "delay holds for one input: gaintype 'so3' has an orientation of %d",
                     lb_actuatorInputs(s));

@@ -39,6 +39,15 @@ int lb_actuatorOutputs(const mjsActuator* s) {
   return s->trntype == mjTRN_SO3 ? 3 : 1;
 }
 
+int lb_requireSite(lbCompiler* c, const char* what, const mjString* name) {
+  int id = lb_compileFind(c, mjOBJ_SITE, lb_text(name));
+  if (id < 0) {
+    lb_compileError(c, "%s site '%s' not found for actuator %d", what, lb_text(name),
+                    c->current->id);
+  }
+  return id;
+}
+
 void lb_resolveSo3(lbCompiler* c, const lbActuator* actuator, int trnid[2]) {
   const mjsActuator* s = &actuator->s;
   const char* target = lb_text(s->target);
@@ -48,7 +57,6 @@ void lb_resolveSo3(lbCompiler* c, const lbActuator* actuator, int trnid[2]) {
   // a site against a reference site, or a ball joint
   if (s->trntype == mjTRN_SITE || !lb_isEmpty(s->refsite)) {
     trnid[0] = lb_compileFind(c, mjOBJ_SITE, target);
-    trnid[1] = lb_compileFind(c, mjOBJ_SITE, lb_text(s->refsite));
     if (trnid[0] < 0) {
       lb_compileError(c, "transmission target '%s' not found in actuator %d", target, id);
     }
@@ -56,9 +64,7 @@ void lb_resolveSo3(lbCompiler* c, const lbActuator* actuator, int trnid[2]) {
       lb_compileError(c, "so3 site transmission requires refsite in actuator '%s' (id = %d)", name,
                       id);
     }
-    if (trnid[1] < 0) {
-      lb_compileError(c, "reference site '%s' not found for actuator %d", lb_text(s->refsite), id);
-    }
+    trnid[1] = lb_requireSite(c, "reference", s->refsite);
     return;
   }
   trnid[0] = lb_compileFind(c, mjOBJ_JOINT, target);

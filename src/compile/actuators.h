@@ -22,6 +22,9 @@ mjsActuator lb_actuatorKind(const mjsActuator* given);
 int lb_actuatorInputs(const mjsActuator* s);
 int lb_actuatorOutputs(const mjsActuator* s);
 
+// The site of this name, which the actuator needs besides its target: its "base" or "reference".
+int lb_requireSite(lbCompiler* c, const char* what, const mjString* name);
+
 // Targets of an orientation servo: a site and its reference site, or a ball joint.
 void lb_resolveSo3(lbCompiler* c, const lbActuator* actuator, int trnid[2]);
 

@@ -17,6 +17,15 @@ bool lb_resolveLimited(lbCompiler* c, mjtLimited limited, const double range[2],
   return lb_isLimited(limited, range);
 }
 
+void lb_checkHistory(lbCompiler* c, double delay, int nsample, const char* what) {
+  if (delay > 0 && nsample <= 0) {
+    lb_compileError(c, "setting delay > 0 without a history buffer");
+  }
+  if (nsample > 1 << 24) {
+    lb_compileError(c, "at most 2^24 samples in %shistory buffer, got %d", what, nsample);
+  }
+}
+
 void lb_checkUser(lbCompiler* c, const mjDoubleVec* user, int size, const char* kind) {
   if (user && user->count > size) {
     const char* field = !strcmp(kind, "joint") ? "jnt" : !strcmp(kind, "camera") ? "cam" : kind;

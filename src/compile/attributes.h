@@ -10,5 +10,8 @@
 bool lb_resolveLimited(lbCompiler* c, mjtLimited limited, const double range[2], const char* what,
                        const char* attribute);
 
+// Raises an error unless a buffer of nsample items allows the delay; what: "" or "sensor ".
+void lb_checkHistory(lbCompiler* c, double delay, int nsample, const char* what);
+
 // Raises an error when a user array is longer than size; user may be NULL.
 void lb_checkUser(lbCompiler* c, const mjDoubleVec* user, int size, const char* kind);

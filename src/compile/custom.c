@@ -114,7 +114,7 @@ static void copyKey(lbCompiler* c, mjtNum* target, const mjDoubleVec* given, con
   if (given && given->count) {
     if (given->count > size) {
       char expected[64];
-      snprintf(expected, sizeof expected, "%d, got %d", (int)size, given->count);
+      snprintf(expected, sizeof expected, "length %d, got %d", (int)size, given->count);
       lb_compileFault(c, &(lbFault){.attribute = what, .expected = expected},
                       "keyframe '%s': invalid %s size", lb_text(&c->current->name), what);
     }

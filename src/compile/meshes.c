@@ -198,8 +198,8 @@ static lbMeshShape readMesh(lbCompiler* c, const lbMesh* mesh, const lbWorkMesh*
   if (isField && (hasFile || s->uservert->count)) {
     lb_compileError(c, "a mesh with a plugin cannot have a file or vertices");
   }
-  if (hasFile && s->uservert->count) {
-    lb_compileError(c, "repeated vertex specification");
+  if (hasFile && (s->uservert->count || s->userface->count)) {
+    lb_compileError(c, "repeated %s specification", s->uservert->count ? "vertex" : "face");
   }
   lbMeshSettings settings = {
       .name = lb_text(&mesh->head.name),

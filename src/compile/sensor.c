@@ -2,6 +2,7 @@
 
 #include "base/compiler.h"
 #include "compile/assets.h"
+#include "compile/attributes.h"
 #include "compile/elements.h"
 #include "compile/model_fields.h"
 #include "compile/plugins.h"
@@ -236,12 +237,7 @@ static void checkValues(lbCompiler* c, const mjsSensor* s, int dim) {
   if (type == mjDATATYPE_QUATERNION && dim != 4) {
     lb_compileError(c, "datatype QUATERNION requires dim=4 in sensor");
   }
-  if (s->delay > 0 && s->nsample <= 0) {
-    lb_compileError(c, "setting delay > 0 without a history buffer");
-  }
-  if (s->nsample > 1000000) {
-    lb_compileError(c, "invalid nsample in sensor");
-  }
+  lb_checkHistory(c, s->delay, s->nsample, "sensor ");
   if (s->interval[0] < 0) {
     lb_compileError(c, "negative interval in sensor");
   }

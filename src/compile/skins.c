@@ -2,6 +2,7 @@
 
 #include "asset/skin.h"
 #include "base/compiler.h"
+#include "base/path.h"
 #include "compile/asset_file.h"
 #include "compile/assets.h"
 #include "compile/model_fields.h"
@@ -19,10 +20,7 @@ static void* copyItems(lbCompiler* c, const void* items, size_t count, size_t si
 static lbSkinShape fromSpec(lbCompiler* c, const mjsSkin* s) {
   int bones = s->bodyname->count;
   if (s->vert->count % 3 || s->texcoord->count % 2 || s->face->count % 3) {
-    lb_compileError(c, "vertex and face data must be multiples of 3, texcoord of 2 in skin");
-  }
-  if (!s->vert->count || !s->face->count || !bones) {
-    lb_compileError(c, "Missing data in skin: vertex, face and bone data are required");
+    lb_compileError(c, "Vertex, face or texcoord data incompatible size in skin");
   }
   if (s->bindpos->count != 3 * bones || s->bindquat->count != 4 * bones ||
       s->vertid->count != bones || s->vertweight->count != bones) {
@@ -40,8 +38,9 @@ static lbSkinShape fromSpec(lbCompiler* c, const mjsSkin* s) {
     lbBoneShape* bone = &skin.bone[b];
     const mjIntVec* ids = &s->vertid->items[b];
     const mjFloatVec* weights = &s->vertweight->items[b];
-    if (ids->count != weights->count) {
-      lb_compileError(c, "vertid and vertweight must have the same size in bone %d of skin", b);
+    if (!ids->count || ids->count != weights->count) {
+      lb_compileError(c, "vertid and vertweight must have same non-zero size in bone %d of skin",
+                      b);
     }
     bone->body = lb_text(&s->bodyname->items[b]);
     memcpy(bone->bindpos, s->bindpos->items + 3 * b, sizeof bone->bindpos);
@@ -61,14 +60,20 @@ LB_APART static void compileSkin(lbCompiler* c, int i) {
         source->s.bodyname->count) {
       lb_compileError(c, "Both skin data and file were specified: %s", lb_text(source->s.file));
     }
+    if (!lb_hasEnding(lb_text(source->s.file), ".skn")) {
+      lb_compileError(c, "Unknown skin file type: %s", lb_text(source->s.file));
+    }
     lbAssetFile file = lb_readAsset(c, &source->head, lb_settings(&source->head)->meshdir,
                                     lb_text(source->s.file));
     *skin = lb_readSkin(&c->region, file.bytes, file.size);
   } else {
     *skin = fromSpec(c, &source->s);
   }
+  if (!skin->vertexCount || !skin->faceCount || !skin->boneCount) {
+    lb_compileError(c, "Missing data in skin: vertex, face and bone data are required");
+  }
   if (skin->texcoordCount && skin->texcoordCount != skin->vertexCount) {
-    lb_compileError(c, "vertex and texcoord must have same number of elements in skin");
+    lb_compileError(c, "Vertex and texcoord data incompatible size in skin");
   }
   lb_finishSkin(&c->region, skin);
   c->sizes.nskinvert += skin->vertexCount;

@@ -93,8 +93,9 @@ static void readCurve(Cable* cable, const int count[3]) {
       }
     }
     if (found < 0 || i >= 3) {
-      lb_xmlFault(cable->node, &(lbFault){.attribute = "curve"},
-                  "The curve array contains an invalid shape");
+      lb_xmlFault(
+          cable->node, &(lbFault){.attribute = "curve"},
+          "The curve array contains an invalid shape; it must have a maximum of 3 components");
     }
     shapes[i] = (lbCurve)found;
   }
@@ -127,7 +128,9 @@ static void readPoints(Cable* cable) {
     lb_xmlError(cable->node, "Either vertex or count can be specified, not both");
   }
   if (numbers ? numbers < 6 : count[0] < 2 || count[1] != 1 || count[2] != 1) {
-    lb_xmlError(cable->node, "Cable must be one-dimensional");
+    lb_xmlError(cable->node,
+                "Cable must be one-dimensional. Positive counts expected in composite, "
+                "singleton counts must come last");
   }
   if (count[0] > MAX_CABLE || numbers / 3 > MAX_CABLE) {
     lb_xmlError(cable->node, "Cable has too many points");

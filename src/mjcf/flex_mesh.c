@@ -112,7 +112,7 @@ static void readFile(void* context) {
   } else if (lb_hasEnding(comp->file, ".msh")) {
     mesh = lb_readMsh(&load->region, load->file.bytes, load->file.count);
   } else {
-    load->refusal = "Unknown mesh file type, expected .obj, .stl or .msh";
+    load->refusal = "no decoder found for mesh file, expected .obj, .stl or .msh";
     return;
   }
   if (!mesh.faceCount && mesh.lineCount) {
@@ -120,7 +120,7 @@ static void readFile(void* context) {
     return;
   }
   if (!mesh.faceCount) {
-    load->refusal = "Mesh file has no faces";
+    load->refusal = "Vertex and face data required";
     return;
   }
   takeMesh(load, &mesh);

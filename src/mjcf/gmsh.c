@@ -285,20 +285,20 @@ static void readFile(Gmsh* g, const char* bytes) {
     return;
   }
   if (!readText(g, &version) || !readText(g, &type) || (version != 2.2 && version != 4.1)) {
-    fail(g, "GMSH file must have format version 2.2 or 4.1");
+    fail(g, "Only GMSH file format versions 4.1 and 2.2 are supported");
     return;
   }
   g->version4 = version == 4.1;
   g->binary = type == 1;
   if (!findSection(g, bytes, "$Nodes", "$EndNodes")) {
-    fail(g, "GMSH file does not have valid Nodes header");
+    fail(g, "GMSH file missing $EndNodes after $Nodes");
     return;
   }
   if (!(g->version4 ? readNodes4(g) : readNodes2(g))) {
     return;
   }
   if (!findSection(g, bytes, "$Elements", "$EndElements")) {
-    fail(g, "GMSH file does not have valid Elements header");
+    fail(g, "GMSH file missing $EndElements after $Elements");
     return;
   }
   if ((g->version4 ? readElements4(g) : readElements2(g)) && !g->comp->elements.count) {

@@ -171,18 +171,17 @@ LB_APART static void readAttach(lbReader* reader, const lbXml* node, lbBody* bod
   }
 
   mjsElement* child = NULL;
-  if (frameName) {
-    child = mjs_findElement(&source->s, mjOBJ_FRAME, frameName);
+  const char* name = frameName ? frameName : bodyName;
+  const char* kind = frameName ? "frame" : "body";
+  if (name) {
+    child = mjs_findElement(&source->s, frameName ? mjOBJ_FRAME : mjOBJ_BODY, name);
     if (!child) {
-      lb_xmlFault(node, &(lbFault){.attribute = "frame"},
-                  "could not find frame '%s' in model asset '%s'", frameName, model ? model : "");
+      lb_xmlFault(node, &(lbFault){.attribute = kind}, "could not find %s '%s' in %s '%s'", kind,
+                  name, model ? "model asset" : "the current model for self-attachment",
+                  lb_text(source->s.modelname));
     }
-  } else if (bodyName) {
-    child = mjs_findElement(&source->s, mjOBJ_BODY, bodyName);
-    if (!child) {
-      lb_xmlFault(node, &(lbFault){.attribute = "body"},
-                  "could not find body '%s' in model asset '%s'", bodyName, model ? model : "");
-    }
+  } else if (!model) {
+    lb_xmlError(node, "either 'body' or 'frame' attribute must be specified for self-attach");
   }
 
   // inside a <frame> that frame is used, elsewhere a new one

@@ -97,19 +97,19 @@ static void readPluginSensor(lbReader* reader, const lbXml* node, lbSensor* sens
   const char* reftype = lb_xmlValue(node, "reftype");
   s->objtype = objtype ? (mjtObj)mju_str2Type(objtype) : mjOBJ_UNKNOWN;
   s->reftype = reftype ? (mjtObj)mju_str2Type(reftype) : mjOBJ_UNKNOWN;
-  if (objtype && !lb_xmlValue(node, "objname")) {
+  if (s->objtype != mjOBJ_UNKNOWN && !lb_xmlValue(node, "objname")) {
     lb_xmlFault(node, &(lbFault){.attribute = "objtype"},
                 "objtype is specified but objname is not");
   }
-  if (!objtype && lb_xmlValue(node, "objname")) {
+  if (s->objtype == mjOBJ_UNKNOWN && lb_xmlValue(node, "objname")) {
     lb_xmlFault(node, &(lbFault){.attribute = "objname"},
                 "objname is specified but objtype is not");
   }
-  if (reftype && !lb_xmlValue(node, "refname")) {
+  if (s->reftype != mjOBJ_UNKNOWN && !lb_xmlValue(node, "refname")) {
     lb_xmlFault(node, &(lbFault){.attribute = "reftype"},
                 "reftype is specified but refname is not");
   }
-  if (!reftype && lb_xmlValue(node, "refname")) {
+  if (s->reftype == mjOBJ_UNKNOWN && lb_xmlValue(node, "refname")) {
     lb_xmlFault(node, &(lbFault){.attribute = "refname"},
                 "refname is specified but reftype is not");
   }

@@ -258,11 +258,10 @@ static void readJoint(const Urdf* urdf, const lbXml* node, lbBody* body) {
 // has no effect on the compiled inertia.
 static void readInertial(const lbXml* node, lbBody* body) {
   static const char* const names[6] = {"ixx", "iyy", "izz", "ixy", "ixz", "iyz"};
-  const lbXml* mass = requiredChild(node, "mass");
+  requiredNumbers(requiredChild(node, "mass"), "value", &body->s.mass, 1);
   const lbXml* inertia = requiredChild(node, "inertia");
   double ignored[4];
   readOrigin(node, body->s.ipos, ignored);
-  requiredNumbers(mass, "value", &body->s.mass, 1);
   for (int i = 0; i < 6; i++) {
     requiredNumbers(inertia, names[i], &body->s.fullinertia[i], 1);
   }
@@ -290,10 +289,10 @@ static const Colour* findColour(const Urdf* urdf, const char* name) {
 
 // The colour of a <material>, defined here or earlier; false when it has none.
 static bool readColour(Urdf* urdf, const lbXml* node, float rgba[4]) {
-  const char* name = lb_xmlValue(node, "name");
+  const char* name = lb_requiredText(node, "name");
   const lbXml* colour = onlyChild(node, "color");
   if (!colour) {
-    const Colour* known = name ? findColour(urdf, name) : NULL;
+    const Colour* known = findColour(urdf, name);
     if (known) {
       memcpy(rgba, known->rgba, sizeof known->rgba);
     }
@@ -301,7 +300,7 @@ static bool readColour(Urdf* urdf, const lbXml* node, float rgba[4]) {
   }
   lb_requiredText(colour, "rgba");
   lb_readFloats(colour, "rgba", rgba, 4, 4);
-  if (name && !findColour(urdf, name)) {
+  if (!findColour(urdf, name)) {
     Colour* entry = lb_regionAlloc(urdf->reader->region, sizeof(Colour));
     *entry = (Colour){.name = name, .next = urdf->colours};
     memcpy(entry->rgba, rgba, sizeof entry->rgba);

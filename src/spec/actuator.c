@@ -157,7 +157,7 @@ const char* mjs_setToPID(mjsActuator* a, double kp, double kv[1], double damprat
   a->dyntype = a->gainprm[0] != 0 || a->dynprm[1] > 0 ? mjDYN_PID : mjDYN_NONE;
   a->inheritrange = inheritrange;
   if (inheritrange > 0 && (a->ctrlrange[0] != 0 || a->ctrlrange[1] != 0)) {
-    return "ctrlrange and inheritrange cannot both be defined";
+    return "posrange and inheritrange cannot both be defined";
   }
   a->ctrlspec = ctrlspec;
   a->gaintype = mjGAIN_PID;
@@ -284,7 +284,7 @@ static const char* setMotorConstants(mjsActuator* a, const double motorconst[2],
   if (a->gainprm[1] <= 0) {
     return "DC motor: motor constant K must be positive";
   }
-  if (resistance > 0) {
+  if (resistance != 0) {
     a->gainprm[0] = resistance;
   } else if (nominal[0] > 0 && nominal[1] > 0) {
     a->gainprm[0] = a->gainprm[1] * nominal[0] / nominal[1];
@@ -301,13 +301,13 @@ static const char* setMotorThermal(mjsActuator* a, const double thermal[6]) {
   if (resistance <= 0 && capacitance <= 0 && timeconst <= 0) {
     return "";
   }
-  if (resistance <= 0 && capacitance > 0 && timeconst > 0) {
+  if (resistance == 0 && capacitance > 0 && timeconst > 0) {
     resistance = timeconst / capacitance;
   }
   if (resistance <= 0) {
     return "DC motor: thermal resistance must be positive";
   }
-  if (capacitance <= 0 && timeconst > 0) {
+  if (capacitance == 0 && timeconst > 0) {
     capacitance = timeconst / resistance;
   }
   if (capacitance <= 0) {

@@ -99,7 +99,8 @@ LB_APART void lb_placeFlex(lbCompiler* c, lbWorkFlex* f, const lbPose* pose) {
     memset(f->vertexBody, 0xff, (size_t)f->vertexCount * sizeof(int));
   } else {
     if (s->vertbody->count != 1 && s->vertbody->count != f->vertexCount) {
-      lb_compileError(c, "number of bodies does not match the number of vertices in flex");
+      lb_compileError(c,
+                      "vertbody size must be 1 or nvert: number of bodies and of vertices in flex");
     }
     f->vertexBody = findBodies(c, s->vertbody, f->vertexCount, "vertex");
   }

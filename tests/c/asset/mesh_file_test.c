@@ -39,9 +39,9 @@ static void stl_files_of_the_wrong_size_or_with_wild_numbers_are_refused(void** 
   job.size = size;
   ASSERT_SAYS(refusalOfMesh(job), "between 1 and 200000");
   makeStl(file, wild[0], 1);
-  ASSERT_SAYS(refusalOfMesh(job), "contains invalid vertices");
+  ASSERT_SAYS(refusalOfMesh(job), "vertex coordinate in STL file is not finite");
   makeStl(file, wild[1], 1);
-  ASSERT_SAYS(refusalOfMesh(job), "exceed maximum bounds");
+  ASSERT_SAYS(refusalOfMesh(job), "exceeds maximum bounds");
 }
 
 // Four vertices with normals, texture coordinates and one face.

@@ -46,9 +46,9 @@ static void the_first_object_with_faces_is_the_mesh(void** state) {
 }
 
 static void vertices_that_are_not_there_are_errors(void** state) {
-  ASSERT_SAYS(refusalOfMesh(textJob("v 0 0 0\nf 1 2 0\n")), "invalid vertex index in face");
-  ASSERT_SAYS(refusalOfMesh(textJob("v 0 0 0\nf 1 1 -2\n")), "invalid vertex index in face");
-  ASSERT_SAYS(refusalOfMesh(textJob("v 0 0 0\nf x 1 1\n")), "invalid vertex index in face");
+  ASSERT_SAYS(refusalOfMesh(textJob("v 0 0 0\nf 1 2 0\n")), "could not parse OBJ file");
+  ASSERT_SAYS(refusalOfMesh(textJob("v 0 0 0\nf 1 1 -2\n")), "could not parse OBJ file");
+  ASSERT_SAYS(refusalOfMesh(textJob("v 0 0 0\nf x 1 1\n")), "could not parse OBJ file");
   ASSERT_SAYS(refusalOfMesh(textJob("v 0 0 0\nf 1 1 1 9\n")),
               "in face 0, vertex index 8 does not exist");
 }

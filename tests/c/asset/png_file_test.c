@@ -56,27 +56,27 @@ static void assertProblem(size_t size, const char* wanted) {
 
 static void what_is_wrong_is_said(void** state) {
   size_t size = makeGray();
-  assertProblem(size - 1, "the file ends early");
-  assertProblem(20, "bad header");
+  assertProblem(size - 1, "chunk broken off at end of file");
+  assertProblem(20, "PNG file is smaller than a PNG header");
 
   file[HEADER + 3] = 0;
-  assertProblem(size, "0-pixel image");
+  assertProblem(size, "zero width or height is invalid");
   file[HEADER] = 1;
-  assertProblem(size, "too large");
+  assertProblem(size, "too many pixels");
   makeGray();
   file[HEADER + 8] = 3;
-  assertProblem(size, "bad kind of pixels");  // a depth that there is not
+  assertProblem(size, "illegal PNG color type or bit depth");  // a depth that there is not
   file[HEADER + 8] = 4;
   file[HEADER + 9] = 2;
-  assertProblem(size, "bad kind of pixels");  // RGB has 8 bits or 16
+  assertProblem(size, "illegal PNG color type or bit depth");  // RGB has 8 bits or 16
   file[HEADER + 9] = 3;
-  assertProblem(size, "no palette");
+  assertProblem(size, "no PLTE chunk");
   makeGray();
   file[HEADER + 12] = 2;
-  assertProblem(size, "unknown compression, filter or interlacing");
+  assertProblem(size, "illegal PNG compression, filter or interlace method");
   makeGray();
   memcpy(file + AFTER_HEADER + 4, "ABCD", 4);
-  assertProblem(size, "unknown chunk");
+  assertProblem(size, "unknown chunk type encountered");
   memcpy(file + AFTER_HEADER + 4, "aBCD",
          4);  // one that may be skipped: then half the stream is missing
   lbPng png;

@@ -53,11 +53,11 @@ static void files_that_are_too_short_too_long_or_absurd_are_refused(void** state
     const void* bytes;
     size_t size;
     const char* reason;
-  } cases[] = {{&file, sizeof file - 1, "unexpected end of skin file"},
-               {&file, 10, "unexpected end of skin file"},
-               {longer, sizeof longer, "unexpected data at the end of skin file"},
-               {absurd, sizeof absurd, "unexpected end of skin file"},
-               {negative, sizeof negative, "negative size in skin file"}};
+  } cases[] = {{&file, sizeof file - 1, "insufficient data in SKN file"},
+               {&file, 10, "insufficient data in SKN file"},
+               {longer, sizeof longer, "unexpected buffer size in SKN file"},
+               {absurd, sizeof absurd, "insufficient data in SKN file"},
+               {negative, sizeof negative, "negative size in header of SKN file"}};
   for (int i = 0; i < 5; i++) {
     Job job = {.bytes = cases[i].bytes, .size = cases[i].size};
     ASSERT_SAYS(errorOf(readFile, &job), cases[i].reason);

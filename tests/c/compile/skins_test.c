@@ -32,7 +32,7 @@ static void weights_of_a_vertex_sum_to_one(void** state) {
 
 static void skins_without_bodies_or_with_odd_data_are_refused(void** state) {
   assertRefused(SKIN("none", "1 1 1"), "unknown body 'none' in skin");
-  assertRefused(SKIN("b", "1 1"), "vertid and vertweight must have the same size");
+  assertRefused(SKIN("b", "1 1"), "vertid and vertweight must have same non-zero size");
 }
 
 int main(void) {

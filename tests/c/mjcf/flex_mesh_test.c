@@ -58,8 +58,9 @@ static void files_that_cannot_be_used_are_refused_by_name(void** state) {
       "m.txt", "v 0 0 0", "empty.obj", "v 0 0 0", "bad.obj", "v 0 0 0\nf 1 1 9\n", NULL};
   static const char* const cases[][2] = {
       {FLEX("type='mesh' file='none.obj' dim='2'"), "Error opening file 'none.obj'"},
-      {FLEX("type='mesh' file='m.txt' dim='2'"), "Unknown mesh file type, expected .obj, .stl or"},
-      {FLEX("type='mesh' file='empty.obj' dim='2'"), "Mesh file has no faces"},
+      {FLEX("type='mesh' file='m.txt' dim='2'"),
+       "no decoder found for mesh file, expected .obj, .stl or"},
+      {FLEX("type='mesh' file='empty.obj' dim='2'"), "Vertex and face data required"},
       {FLEX("type='mesh' file='bad.obj' dim='2'"), "vertex index 8 does not exist"},
       {FLEX("type='mesh' dim='2'"), "File is required"}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -101,7 +102,7 @@ static void lines_make_no_sheet_and_end_at_points(void** state) {
   } cases[] = {
       {FLEX_FILE("2"), POINTS "l 1 2\n", "repeated vertex in element"},
       {FLEX_FILE("1"), POINTS "l 1 7\n", "element 0 has point id 6, number of points is 4"},
-      {FLEX_FILE("1"), POINTS "l 1 0\n", "invalid vertex index"}};
+      {FLEX_FILE("1"), POINTS "l 1 0\n", "could not parse OBJ file"}};
   for (int i = 0; i < 3; i++) {
     char error[500] = "", xml[500];
     snprintf(xml, sizeof xml, "<mujoco>%s</mujoco>", cases[i].scene);

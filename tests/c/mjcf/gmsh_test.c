@@ -87,9 +87,9 @@ static void binary_files_of_version_2_are_read(void** state) {
 static void what_is_wrong_with_a_file_is_told(void** state) {
   static const char* const cases[][2] = {
       {"", "GMSH file must begin with $MeshFormat"},
-      {"$MeshFormat\n3.0 0 8\n$EndMeshFormat\n", "must have format version 2.2 or 4.1"},
-      {HEAD4 "$Elements\n$EndElements\n", "does not have valid Nodes header"},
-      {HEAD4 NODES4, "does not have valid Elements header"},
+      {"$MeshFormat\n3.0 0 8\n$EndMeshFormat\n", "Only GMSH file format versions 4.1 and 2.2"},
+      {HEAD4 "$Elements\n$EndElements\n", "GMSH file missing $EndNodes after $Nodes"},
+      {HEAD4 NODES4, "GMSH file missing $EndElements after $Elements"},
       {HEAD4 "$Nodes\n2 1 1 1\n3 1 0 1\n1\n0 0 0\n$EndNodes\n",
        "All nodes must be in single block"},
       {HEAD4 "$Nodes\n1 2 1 2\n3 1 0 2\n1\n3\n0 0 0\n0 0 0\n$EndNodes\n",

@@ -43,7 +43,7 @@ static void bodies_and_vertices_must_fit(void** state) {
   assertRefused(
       "<worldbody><body name='a'/><body name='b'/></worldbody><deformable><flex name='f' "
       "dim='1' body='a b' vertex='0 0 0 1 0 0 2 0 0' element='0 1'/></deformable>",
-      "number of bodies does not match the number of vertices");
+      "vertbody size must be 1 or nvert");
 }
 
 int main(void) {

@@ -1,0 +1,221 @@
+// Wrong models: both engines refuse them, in the same words, which users search for. Left out is what this module reads and the
+// peer does not (JPEG, plugins).
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { deflateSync } from 'node:zlib';
+import { limber, load, peer } from './models.mjs';
+import { messageOf } from '../helpers.mjs';
+
+/** @param {string} content */
+const world = (content, sections = '') =>
+  `<mujoco><worldbody>${content}</worldbody>${sections}</mujoco>`;
+/** @param {string} content */
+const asset = (content) => `<mujoco><asset>${content}</asset></mujoco>`;
+/** @param {string} type @param {ArrayLike<number>} content */
+function chunk(type, content) {
+  const bytes = Buffer.alloc(12 + content.length);
+  bytes.writeUInt32BE(content.length);
+  bytes.write(type, 4, 'latin1');
+  bytes.set(content, 8);
+  let sum = 0xffffffff;
+  for (const byte of bytes.subarray(4, -4)) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
+  }
+  bytes.writeUInt32BE((sum ^ 0xffffffff) >>> 0, 8 + content.length);
+  return bytes;
+}
+const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+/** A PNG of 2 x 2 pixels, or with some bytes of the header changed. @param {Record<number, number>} [change] */
+function png(change = {}, rows = Buffer.alloc(14), end = chunk('IEND', [])) {
+  const header = Object.assign([0, 0, 0, 2, 0, 0, 0, 2, 8, 2, 0, 0, 0], change);
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), end]);
+}
+/** @param {Uint8Array | string} file */
+const picture = (file) =>
+  /** @type {const} */ ([asset('<texture name="t" type="2d" file="a.png"/>'), { 'a.png': file }]);
+/** @param {string} name @param {Uint8Array | string} file */
+const mesh = (name, file) =>
+  /** @type {const} */ ([asset(`<mesh name="m" file="${name}"/>`), { [name]: file }]);
+/** @param {...number} numbers */
+const integers = (...numbers) => new Uint8Array(Int32Array.from(numbers).buffer);
+const stl = (first = 0) => {
+  const bytes = Buffer.alloc(284);
+  bytes.writeUInt32LE(4, 80);
+  bytes.writeFloatLE(first, 96);
+  return bytes;
+};
+/** @param {Uint8Array | string} file @param {string} [name] */
+const skin = (file, name = 'a.skn') =>
+  /** @type {const} */ ([asset(`<skin name="s" file="${name}"/>`), { [name]: file }]);
+/** @param {string} attributes @param {string} bone */
+const skinOf = (attributes, bone) =>
+  world(
+    '<body name="b"><geom size="1"/></body>',
+    `<deformable><skin name="s" vertex="0 0 0 1 0 0 0 1 0" face="0 1 2" ${attributes}><bone body="b" bindpos="0 0 0" bindquat="1 0 0 0" ${bone}/></skin></deformable>`,
+  );
+const arm =
+  '<site name="s"/><body name="b"><joint name="j"/><geom size="1"/><site name="t"/></body>';
+/** @param {string} content */
+const actuator = (content) => world(arm, `<actuator>${content}</actuator>`);
+/** @param {string} attributes */
+const motor = (attributes) =>
+  actuator(`<dcmotor joint="j" motorconst="1" resistance="1" ${attributes}/>`);
+/** @param {string} content */
+const sensor = (content) => world(arm, `<sensor>${content}</sensor>`);
+/** @param {string} attributes */
+const cable = (attributes) =>
+  world(
+    `<body><composite type="cable" ${attributes}><geom type="capsule" size=".01"/></composite></body>`,
+  );
+/** @param {string} attributes */
+const flex = (attributes) =>
+  world(
+    '<body name="a"/><body name="b"/>',
+    `<deformable><flex name="f" dim="1" element="0 1" ${attributes}/></deformable>`,
+  );
+/** @param {string} text */
+const gmsh = (text) =>
+  /** @type {const} */ ([
+    world('<body name="b"><flexcomp name="f" type="gmsh" file="a.msh" dim="3"/></body>'),
+    { 'a.msh': text },
+  ]);
+/** @param {string} inside */
+const link = (inside) => `<robot name="r"><link name="l">${inside}</link></robot>`;
+
+/** The model (with its files), and the words. @type {[RegExp, string | readonly [string, Record<string, Uint8Array | string>]][]} */
+const refusals = [
+  [/decoding PNG file 'a.png'.*PNG file is smaller than a PNG header/, picture('none')],
+  [/decoding PNG file 'a.png'.*incorrect PNG signature/, picture('none'.repeat(99))],
+  [/decoding PNG file.*zero width or height is invalid/, picture(png({ 3: 0 }))],
+  [/decoding PNG file.*too many pixels/, picture(png({ 0: 0x7f }))],
+  [/illegal.*bit depth/, picture(png({ 8: 3 }))],
+  [/illegal PNG color type/, picture(png({ 9: 1 }))],
+  [/illegal PNG .*interlace method/, picture(png({ 12: 2 }))],
+  [/illegal PNG filter type/, picture(png({}, Buffer.alloc(14, 9)))],
+  [/decompressed idat size/, picture(png({}, Buffer.alloc(3)))],
+  [/unknown chunk type.*encountered/, picture(png({}, undefined, chunk('ABCD', [])))],
+  [/chunk broken off at end of file/, picture(png({}, undefined, Buffer.alloc(0)))],
+  [
+    /texture file.* is empty/,
+    [asset('<texture name="t" type="2d" file="a.ktx"/>'), { 'a.ktx': '' }],
+  ],
+  [
+    /PNG file 'b.png' has incompatible size in texture/,
+    [
+      asset('<texture name="t" type="cube" fileright="a.png" fileup="b.png"/>'),
+      { 'a.png': png(), 'b.png': png({ 3: 1, 7: 1 }, Buffer.alloc(4)) },
+    ],
+  ],
+  [/STL file.* is empty/, mesh('a.stl', '')],
+  [/invalid header in STL file/, mesh('a.stl', 'solid')],
+  [/vertex coordinate.* is not finite/, mesh('a.stl', stl(NaN))],
+  [/vertex in STL file.* exceeds maximum bounds/, mesh('a.stl', stl(1e35))],
+  [/missing header.* in MSH file/, mesh('a.msh', integers(4, 0, 0))],
+  [/unexpected file size.* in MSH file/, mesh('a.msh', integers(4, 0, 0, 4))],
+  [/could not parse OBJ file/, mesh('a.obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 0 1 2\n')],
+  [
+    /repeated face specification/,
+    [
+      asset('<mesh file="a.obj" face="0 1 2"/>'),
+      { 'a.obj': 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\n' },
+    ],
+  ],
+  [/Unknown skin file type: a.dae/, skin('x', 'a.dae')],
+  [/missing header.* in SKN file/, skin('x')],
+  [/insufficient data in SKN file/, skin(integers(3, 0, 1, 1, 0))],
+  [/negative size in header of SKN file/, skin(integers(-3, 0, 1, 1))],
+  [/unexpected buffer size in SKN file/, skin(integers(0, 0, 0, 0, 0))],
+  [/Missing data in skin/, skin(integers(0, 0, 0, 0))],
+  [/data incompatible size/, skinOf('texcoord="0 0"', 'vertid="0 1 2" vertweight="1 1 1"')],
+  [/must have same non-zero size/, skinOf('', 'vertid="0 1 2" vertweight="1 1"')],
+  [
+    /base site 'x' not found for actuator 0/,
+    actuator('<motor cranksite="s" slidersite="x" cranklength="1"/>'),
+  ],
+  [/reference site 'x' not found for actuator 0/, actuator('<motor site="s" refsite="x"/>')],
+  [
+    /at most 2\^24 samples in history buffer, got 16777217/,
+    actuator('<motor joint="j" nsample="16777217"/>'),
+  ],
+  [
+    /at most 2\^24 samples in sensor history buffer, got 16777217/,
+    sensor('<clock nsample="16777217"/>'),
+  ],
+  [
+    /posrange and inheritrange cannot both/,
+    actuator('<pid joint="j" posrange="0 1" inheritrange="1"/>'),
+  ],
+  [/thermal resistance must be positive/, motor('thermal="-1 1 1"')],
+  [/thermal capacitance must be positive/, motor('thermal="1 -1 1"')],
+  [
+    /resistance R must be positive/,
+    motor('nominal="1 1 1"').replace('resistance="1"', 'resistance="-1"'),
+  ],
+  [
+    /objname is specified but objtype is not/,
+    sensor('<plugin plugin="x" objtype="foo" objname="b"/>'),
+  ],
+  [
+    /refname is specified but reftype is not/,
+    sensor('<plugin plugin="x" reftype="foo" refname="b"/>'),
+  ],
+  [/unrecognized plugin 'x'/, sensor('<plugin plugin="x" objtype="foo"/>')],
+  [
+    /invalid ctrl size, expected length 1/,
+    world(arm, '<actuator><motor joint="j"/></actuator><keyframe><key ctrl="1 2"/></keyframe>'),
+  ],
+  [/positive counts expected in composite/i, cable('count="0 1 1" curve="s" size="1"')],
+  [/singleton counts must come last/i, cable('count="5 1 2" curve="s" size="1"')],
+  [
+    /it must have a maximum of 3 components|array must have a maximum of 3 components/,
+    cable('count="5 1 1" curve="s s s s" size="1"'),
+  ],
+  [/vertbody size must be 1 or nvert/, flex('body="a b" vertex="0 0 0 1 0 0 2 0 0"')],
+  [
+    /Vertex and face data required/,
+    [
+      world('<body name="b"><flexcomp name="f" dim="2" type="mesh" file="a.obj"/></body>'),
+      { 'a.obj': '' },
+    ],
+  ],
+  [
+    /no decoder found for mesh file/,
+    [
+      world('<body name="b"><flexcomp name="f" dim="2" type="mesh" file="a.foo"/></body>'),
+      { 'a.foo': 'x' },
+    ],
+  ],
+  [/GMSH file missing \$EndNodes after \$Nodes/, gmsh('$MeshFormat\n4.1 0 8\n$EndMeshFormat\n')],
+  [
+    /Only GMSH file format versions 4.1 and 2.2 are supported/,
+    gmsh('$MeshFormat\n5.0 0 8\n$EndMeshFormat\n$Nodes\n$EndNodes\n$Elements\n$EndElements\n'),
+  ],
+  [
+    /could not find body 'x' in the current model for self-attachment/,
+    world('<attach body="x" prefix="p"/>'),
+  ],
+  [
+    /either 'body' or 'frame' attribute must be specified for self-attach/,
+    world('<attach prefix="p"/>'),
+  ],
+  [
+    /required attribute missing: 'name'/,
+    link('<visual><geometry><sphere radius="1"/></geometry><material/></visual>'),
+  ],
+  [/required attribute missing: 'value'/, link('<inertial><mass/></inertial>')],
+];
+for (const [words, model] of refusals) {
+  test(`refused by both: ${words.source}`, () => {
+    const [xml, files] = typeof model === 'string' ? [model] : model;
+    for (const engine of [peer, limber]) {
+      assert.throws(
+        () => load(engine, xml, files),
+        (error) => {
+          assert.match(messageOf(error), words, engine === peer ? 'the peer' : 'limber');
+          return true;
+        },
+      );
+    }
+  });
+}
