@@ -19,15 +19,15 @@ static void* copyItems(lbCompiler* c, const void* items, size_t count, size_t si
 
 static lbSkinShape fromSpec(lbCompiler* c, const mjsSkin* s) {
   int bones = s->bodyname->count;
-  if (s->vert->count % 3 || s->texcoord->count % 2 || s->face->count % 3) {
-    lb_compileError(c, "Vertex, face or texcoord data incompatible size in skin");
+  if (s->vert->count % 3 || s->face->count % 3) {
+    lb_compileError(c, "Vertex and face data must be multiple of 3 in skin");
   }
   if (s->bindpos->count != 3 * bones || s->bindquat->count != 4 * bones ||
       s->vertid->count != bones || s->vertweight->count != bones) {
     lb_compileError(c, "inconsistent bone data in skin");
   }
   lbSkinShape skin = {.vertexCount = s->vert->count / 3,
-                      .texcoordCount = s->texcoord->count / 2,
+                      .texcoordCount = s->texcoord->count % 2 ? -1 : s->texcoord->count / 2,
                       .faceCount = s->face->count / 3,
                       .boneCount = bones};
   skin.vertex = copyItems(c, s->vert->items, (size_t)s->vert->count, sizeof(float));

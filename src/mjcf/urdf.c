@@ -289,10 +289,10 @@ static const Colour* findColour(const Urdf* urdf, const char* name) {
 
 // The colour of a <material>, defined here or earlier; false when it has none.
 static bool readColour(Urdf* urdf, const lbXml* node, float rgba[4]) {
-  const char* name = lb_requiredText(node, "name");
+  const char* name = lb_xmlValue(node, "name");
   const lbXml* colour = onlyChild(node, "color");
   if (!colour) {
-    const Colour* known = findColour(urdf, name);
+    const Colour* known = name ? findColour(urdf, name) : NULL;
     if (known) {
       memcpy(rgba, known->rgba, sizeof known->rgba);
     }
@@ -300,7 +300,7 @@ static bool readColour(Urdf* urdf, const lbXml* node, float rgba[4]) {
   }
   lb_requiredText(colour, "rgba");
   lb_readFloats(colour, "rgba", rgba, 4, 4);
-  if (!findColour(urdf, name)) {
+  if (name && !findColour(urdf, name)) {
     Colour* entry = lb_regionAlloc(urdf->reader->region, sizeof(Colour));
     *entry = (Colour){.name = name, .next = urdf->colours};
     memcpy(entry->rgba, rgba, sizeof entry->rgba);
@@ -396,6 +396,9 @@ static void readLink(Urdf* urdf, const Link* link, lbBody* body) {
   for (const lbXml* node = link->node->child; node; node = node->next) {
     if (strcmp(node->name, "visual") == 0) {
       const lbXml* material = onlyChild(node, "material");
+      if (material && !onlyChild(material, "color")) {
+        lb_requiredText(material, "name");
+      }
       coloured |= material && readColour(urdf, material, linkColour);
       if (!discard) {
         readGeom(urdf, node, body, true, coloured ? linkColour : NULL);

@@ -128,6 +128,11 @@ const refusals = [
   [/unexpected buffer size in SKN file/, skin(integers(0, 0, 0, 0, 0))],
   [/Missing data in skin/, skin(integers(0, 0, 0, 0))],
   [/data incompatible size/, skinOf('texcoord="0 0"', 'vertid="0 1 2" vertweight="1 1 1"')],
+  [/data incompatible size/, skinOf('texcoord="0"', 'vertid="0 1 2" vertweight="1 1 1"')],
+  [
+    /Vertex .*data must be multiple of 3/,
+    skinOf('', 'vertid="0" vertweight="1"').replace('0 0 0 1 0 0 0 1 0', '0'),
+  ],
   [/must have same non-zero size/, skinOf('', 'vertid="0 1 2" vertweight="1 1"')],
   [
     /base site 'x' not found for actuator 0/,

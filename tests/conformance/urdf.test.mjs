@@ -106,8 +106,14 @@ for (const material of [
   '<material name="red"/>',
   '<material name="red"><color rgba="1 0 0 1"/></material>',
   '<material/><material/>',
+  '<material/>',
+  '<material><color rgba="1 0 0 1"/></material>',
 ]) {
-  for (const top of ['', '<material name="red"><color rgba="0 1 0 1"/></material>']) {
+  for (const top of [
+    '',
+    '<material name="red"><color rgba="0 1 0 1"/></material>',
+    '<material/>',
+  ]) {
     add(
       'materials',
       top + link('a', `<visual>${ball}${material}</visual><collision>${ball}</collision>`),

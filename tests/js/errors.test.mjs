@@ -95,7 +95,7 @@ const faults = {
   ],
   'key of wrong length': [
     '<mujoco>\n<keyframe> <key name="k" qpos="1 2"/></keyframe></mujoco>',
-    { line: 2, column: 12, element: 'key', elementName: 'k', expected: '0, got 2' },
+    { line: 2, column: 12, element: 'key', elementName: 'k', expected: 'length 0, got 2' },
     [/invalid qpos size/],
   ],
   'damaged mesh and picture': [
