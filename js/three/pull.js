@@ -71,6 +71,8 @@ export class Pull {
     this.camera = camera;
     this.memory.syncCamera(camera, data);
     mujoco.mjv_initPerturb(model, data, this.memory.scene, this.perturb);
+    // the engine's pace is another: what is pulled stays under the pointer
+    if (camera.orthographic) this.perturb.scale = camera.height;
     this.perturb.active = action;
   }
 
