@@ -79,7 +79,7 @@ function piecesOf(old, bytes) {
 }
 
 /** Numbers in seven bits a byte, the lowest first. @param {number[]} numbers */
-function packNumbers(numbers) {
+export function packNumbers(numbers) {
   const bytes = [];
   for (let number of numbers) {
     for (; number > 127; number >>>= 7) bytes.push((number & 127) | 128);

@@ -7,6 +7,7 @@
 import fs from 'node:fs';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
+import { packNumbers } from './difference.mjs';
 
 const HEADER = 8; // bytes
 const CUSTOM = 0; // a section
@@ -46,15 +47,8 @@ class Reader {
   }
 }
 
-/** Seven bits a byte, the lowest first. @param {number} value */
-function packNumber(value) {
-  const bytes = [];
-  for (; value > 127; value >>>= 7) bytes.push((value & 127) | 128);
-  return [...bytes, value];
-}
-
 /** A size, then the bytes. @param {Iterable<number>} bytes */
-const packPart = (bytes) => [...packNumber([...bytes].length), ...bytes];
+const packPart = (bytes) => [...packNumbers([[...bytes].length]), ...bytes];
 
 /** @param {string} text */
 const packText = (text) => packPart(Buffer.from(text));
@@ -166,8 +160,8 @@ function orderOf(bodies) {
 function withPlaces({ bodies, imports, rest }, order) {
   const places = new Array(bodies.length);
   for (const [place, i] of order.entries()) places[i] = String(place).padStart(6, '0');
-  const entries = places.flatMap((place, i) => [...packNumber(imports + i), ...packText(place)]);
-  const part = packPart([...packNumber(places.length), ...entries]);
+  const entries = places.flatMap((place, i) => [...packNumbers([imports + i]), ...packText(place)]);
+  const part = packPart([...packNumbers([places.length]), ...entries]);
   const section = packPart([...packText('name'), FUNCTION_NAMES, ...part]);
   return Buffer.concat([rest, Buffer.from([CUSTOM, ...section])]);
 }

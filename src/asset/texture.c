@@ -7,6 +7,7 @@
 
 #include "base/cache.h"
 #include "base/error.h"
+#include "base/path.h"
 #include "math/libm.h"
 
 #include <string.h>
@@ -352,25 +353,11 @@ lbTexturePixels lb_drawTexture(const mjsTexture* t) {
   return texture;
 }
 
-static bool endsWith(const char* text, const char* ending) {
-  size_t length = strlen(text), endingLength = strlen(ending);
-  if (length < endingLength) {
-    return false;
-  }
-  for (size_t i = 0; i < endingLength; i++) {
-    char c = text[length - endingLength + i];
-    if ((c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c) != ending[i]) {
-      return false;
-    }
-  }
-  return true;
-}
-
 // Pixels of a file in any format that textures know; `later`: files may be measured only.
 static lbImage decodeFile(lbRegion* region, const mjsTexture* t, lbTextureFile file, bool later) {
   bool named = file.contentType && file.contentType[0];
   const char* type = named ? file.contentType : "";
-  if (named ? !strcmp(type, "image/ktx") : endsWith(file.name, ".ktx")) {
+  if (named ? !strcmp(type, "image/ktx") : lb_hasEnding(file.name, ".ktx")) {
     // a KTX file is kept as it is: one row of bytes for the renderer to interpret
     if (!file.size || file.size > INT32_MAX) {
       lb_error("texture file '%s' is empty or too large", file.name);
@@ -381,8 +368,8 @@ static lbImage decodeFile(lbRegion* region, const mjsTexture* t, lbTextureFile f
     return raw;
   }
   if (named ? strcmp(type, "image/png")
-            : !endsWith(file.name, ".png") && !endsWith(file.name, ".jpg") &&
-                  !endsWith(file.name, ".jpeg")) {
+            : !lb_hasEnding(file.name, ".png") && !lb_hasEnding(file.name, ".jpg") &&
+                  !lb_hasEnding(file.name, ".jpeg")) {
     lb_error("unsupported content type: '%s'", type);
   }
   return (later ? lb_measureImage : lb_decodeImage)(file.name, file.bytes, file.size, t->nchannel,

@@ -11,8 +11,7 @@
 #include "math/inline.h"
 #include "model/options.h"
 
-#define RUN 256            // pairs that are sorted by insertion
-#define TREE_THRESHOLD 24  // products of geom counts up to this are tested all against all
+#define RUN 256  // pairs that are sorted by insertion
 
 typedef struct GeomPairs_ {
   int (*items)[2];
@@ -185,12 +184,12 @@ const int (*lb_geomPairs(const mjModel* m, mjData* d, int body1, int body2, int*
   int adr1 = m->body_geomadr[body1], num1 = m->body_geomnum[body1];
   int adr2 = m->body_geomadr[body2], num2 = m->body_geomnum[body2];
   int64_t product = (int64_t)num1 * num2;
-  GeomPairs list = {.capacity = product < TREE_THRESHOLD ? (int)product : TREE_THRESHOLD};
+  GeomPairs list = {.capacity = product < LB_TREE_THRESHOLD ? (int)product : LB_TREE_THRESHOLD};
   list.items = mj_stackAllocByte(d, 2 * (size_t)list.capacity * sizeof(int), sizeof(int));
 
   bool midphase = !lb_disabled(m, mjDSBL_MIDPHASE);
   bool trees = m->body_bvhnum[body1] && m->body_bvhnum[body2];
-  if (midphase && trees && product > TREE_THRESHOLD) {
+  if (midphase && trees && product > LB_TREE_THRESHOLD) {
     mjtNum margin = lb_enabled(m, mjENBL_OVERRIDE) ? lb_max(0, m->opt.o_margin) : 0;
     margin += lb_max(0, m->body_margin[body1]) + lb_max(0, m->body_margin[body2]);
     descend(m, d, body1, body2, margin, &list);

@@ -6,6 +6,9 @@
 #include "math/inline.h"
 #include "model/options.h"
 
+// Products of geom counts up to this are tested all against all.
+#define LB_TREE_THRESHOLD 24
+
 // Whether the masks (or the program's filter) let two geoms collide.
 static inline bool lb_mayCollide(const mjModel* m, mjData* d, int g1, int g2) {
   if (mjcb_contactfilter) {

@@ -28,7 +28,7 @@ LB_APART static void leaveContacts(mjData* d) {
   d->parena = (size_t)((char*)(d->contact + d->ncon) - (char*)d->arena);
 }
 
-static inline void clearRows(mjData* d) {
+void lb_clearRows(mjData* d) {
   if (!d->parena) {
     return;  // all rows are in the arena
   }
@@ -45,10 +45,6 @@ static inline void clearRows(mjData* d) {
   if (d->ncon) {
     leaveContacts(d);
   }
-}
-
-void lb_clearRows(mjData* d) {
-  clearRows(d);
 }
 
 // Takes arena space for the rows; false when the arena is full.
@@ -112,7 +108,7 @@ LB_APART static void makeRows(const mjModel* m, mjData* d, int rows, int nnz) {
   int64_t values = mj_isSparse(m) ? nnz : (int64_t)rows * m->nv;
   if (!allocateRows(m, d, rows, nnz, values)) {
     mj_warning(d, mjWARN_CNSTRFULL, d->narena > INT32_MAX ? INT32_MAX : (int)d->narena);
-    clearRows(d);
+    lb_clearRows(d);
     lb_copyFound(d);
     return;
   }
@@ -161,7 +157,7 @@ LB_APART static void countRows(const mjModel* m, mjData* d) {
 
 void mj_makeConstraint(const mjModel* m, mjData* d) {
   LB_REQUIRE(m && d);
-  clearRows(d);
+  lb_clearRows(d);
   if (m->nv && !lb_disabled(m, mjDSBL_CONSTRAINT)) {
     countRows(m, d);
   }

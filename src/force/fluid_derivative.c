@@ -12,6 +12,7 @@
 #include "force/fluid.h"
 #include "force/fluid_model.h"
 #include "math/inline.h"
+#include "model/lone_body.h"
 
 // First entries of the 3 x 3 blocks of B.
 enum { TORQUE_BY_ANGULAR = 0, TORQUE_BY_LINEAR = 3, FORCE_BY_ANGULAR = 18, FORCE_BY_LINEAR = 21 };

@@ -15,15 +15,6 @@ typedef enum lbFluidTerms_ {
                       // added mass
 } lbFluidTerms;
 
-// Whether a tree is one free body, which the implicitfast integrator solves exactly.
-// COMPAT: FREE-BODY-ALONE: all of its mass is that of its first body, whose fixed children have
-// none.
-static inline bool lb_standsAlone(const mjModel* m, int treeId) {
-  int body = m->tree_bodyadr[treeId];
-  return m->tree_dofnum[treeId] == 6 && m->jnt_type[m->body_jntadr[body]] == mjJNT_FREE &&
-         m->body_mass[body] == m->body_subtreemass[body];
-}
-
 // For the listed bodies: matrix[36 * body] += derivative of the fluid wrench on the body (torque,
 // force) with respect to its velocity (angular, linear), both taken about the centre of mass of the
 // body's tree, global frame, row-major.

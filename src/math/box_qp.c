@@ -87,8 +87,7 @@ int mju_boxQP(mjtNum* res, mjtNum* R, int* index, const mjtNum* H, const mjtNum*
       if (lower[i] >= upper[i]) {
         lb_error(
             "mju_boxQP: upper bounds must be strictly larger than lower bounds: lower[%d] = %g, "
-            "upper[%d] = "
-            "%g",
+            "upper[%d] = %g",
             i, lower[i], i, upper[i]);
       }
     }

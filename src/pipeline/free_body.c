@@ -7,8 +7,8 @@
 
 #include "data/awake.h"
 #include "data/stack.h"
-#include "force/fluid_derivative.h"
 #include "math/inline.h"
+#include "model/lone_body.h"
 #include "model/options.h"
 #include "solver/metric.h"
 
