@@ -78,7 +78,7 @@ if(LB_FAST_LINK)
 else()
   # inlining between files: a third of the usual, files have done theirs before; larger functions with a
   # single caller stay functions (why: LB_OWN_FUNCTION in src/base/compiler.h)
-  set(passes --one-caller-inline-max-function-size=100 --merge-similar-functions --dae-optimizing --vacuum)
+  set(passes --skip-pass=memory-packing --one-caller-inline-max-function-size=100 --merge-similar-functions --dae-optimizing --vacuum)
   # a second round finds a little more, for size;
   # the lowest addresses are the far end of the stack, so that offsets may be added to any address
   list(PREPEND passes -O3 --low-memory-unused)
