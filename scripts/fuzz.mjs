@@ -25,10 +25,12 @@ const WALKED_STEPS = 20;
 // a run of these steps and draws whole models, or makes many calls
 /** @type {Record<string, number>} */
 const REPEATED_RUNS_OF = { mjb_fuzz: 1000, data_fuzz: 300, spec_fuzz: 60 };
-// lists of calls are long from the start, and may ask for more memory than there is
-const CALLS = ['-len_control=0', '-max_len=201', '-malloc_limit_mb=100000'];
+// calls and models may ask for more memory than there is
+const ANY_MEMORY = '-malloc_limit_mb=100000';
+// lists of calls are long from the start
+const CALLS = ['-len_control=0', '-max_len=201', ANY_MEMORY];
 /** @type {Record<string, string[]>} */
-const OPTIONS_OF = { data_fuzz: CALLS, spec_fuzz: CALLS };
+const OPTIONS_OF = { data_fuzz: CALLS, spec_fuzz: CALLS, mjb_fuzz: [ANY_MEMORY] };
 const SCRIPTS = ['reflection', 'links'];
 
 /** @param {string} name */

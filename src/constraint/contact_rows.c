@@ -13,7 +13,6 @@
 #include "data/threadpool.h"
 #include "kinematics/chain.h"
 #include "math/inline.h"
-#include "math/simd.h"
 #include "model/options.h"
 
 #include <string.h>
@@ -160,9 +159,7 @@ void lb_countContacts(const mjModel* m, mjData* d, lbRowCount* count) {
 static void geomJacobian(const lbRowBuilder* b, const mjContact* con, int nnz, bool pyramid,
                          mjtNum* J) {
   const mjModel* m = b->m;
-  const mjtNum *f = con->frame, *mu = con->friction, normal[3] = {f[0], f[1], f[2]};
-  // both tangents side by side
-  const lbV2 tangent[3] = {{f[3], f[6]}, {f[4], f[7]}, {f[5], f[8]}}, friction = lb_load2(mu);
+  const mjtNum *f = con->frame, *mu = con->friction;
   const int dim = con->dim;
   mjtNum offset[2][3];
   for (int s = 0; s < 2; s++) {
@@ -175,18 +172,25 @@ static void geomJacobian(const lbRowBuilder* b, const mjContact* con, int nnz, b
     const mjtNum* cdof = b->d->cdof + 6 * b->dofs[k];
     mjtNum sign = second ? 1 : -1, column[3];
     lb_pointColumn(column, cdof, offset[second]);
-    mjtNum along = sign * lb_dot3(normal, column);
-    lbV2 across = sign * (tangent[0] * column[0] + tangent[1] * column[1] + tangent[2] * column[2]);
-    lbV2 share = friction * across, plus = along + share, minus = along - share;
-    J[0] = pyramid ? plus[0] : along;
+    mjtNum along = sign * lb_dot3(f, column);
+    J[0] = along;
     if (dim > 1) {
-      J[nnz] = pyramid ? minus[0] : across[0];
+      mjtNum across1 = sign * lb_dot3(f + 3, column);
+      if (pyramid) {
+        J[0] = along + mu[0] * across1;
+        J[nnz] = along - mu[0] * across1;
+      } else {
+        J[nnz] = across1;
+      }
     }
     if (dim > 2) {
-      J[2 * nnz] = pyramid ? plus[1] : across[1];
-    }
-    if (pyramid && dim > 2) {
-      J[3 * nnz] = minus[1];
+      mjtNum across2 = sign * lb_dot3(f + 6, column);
+      if (pyramid) {
+        J[2 * nnz] = along + mu[1] * across2;
+        J[3 * nnz] = along - mu[1] * across2;
+      } else {
+        J[2 * nnz] = across2;
+      }
     }
     for (int r = 3; r < dim; r++) {
       mjtNum about = sign * lb_dot3(f + 3 * (r - 3), cdof);

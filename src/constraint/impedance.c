@@ -7,6 +7,7 @@
 // 2 mu^2 R_0 with mu = mu_1 sqrt(R_1 / R_0). Requirements PAR-01..PAR-35.
 
 #include <limits.h>
+#include <stddef.h>
 
 #include "api/mj_functions.h"
 #include "base/error.h"
@@ -23,6 +24,12 @@ typedef struct SolverParameters_ {
   mjtNum solreffriction[mjNREF];  // zero: the same as solref
   mjtNum solimp[mjNIMP];
 } SolverParameters;
+
+// Where a contact has them, one after the other.
+#define FIRST_GIVEN offsetof(mjContact, solref)
+enum { GIVEN = 2 * mjNREF + mjNIMP };
+_Static_assert(offsetof(mjContact, adhesion) == FIRST_GIVEN + GIVEN * sizeof(mjtNum),
+               "in this order");
 
 // One number of a standard reference, one of a direct one.
 static bool isMixed(const mjtNum solref[mjNREF]) {
@@ -275,14 +282,44 @@ typedef struct Softness_ {
   bool exact;           // the diagonal is there
 } Softness;
 
-// The rows from `row` on that share one impedance; returns how many.
-static int softenGroup(const mjModel* m, mjData* d, const Softness* soft, int row) {
-  const mjtNum* scale = soft->scale;
+// Parameters of the last rows with their stiffness and damping: most contacts have those of the one
+// before.
+typedef struct Recent_ {
+  bool known;  // of a contact, whose own numbers are in `given`
+  mjtNum given[GIVEN];
   SolverParameters p;
+  mjtNum k, b;
+} Recent;
+
+static void findParameters(const mjModel* m, const mjData* d, int row, Recent* recent) {
+  const mjtNum* given = NULL;
+  if (d->efc_type[row] >= mjCNSTR_CONTACT_FRICTIONLESS) {
+    given = (const mjtNum*)((const char*)(d->contact + d->efc_id[row]) + FIRST_GIVEN);
+    bool same = recent->known;
+    for (int i = 0; same && i < GIVEN; i++) {
+      same = given[i] == recent->given[i];
+    }
+    if (same) {
+      return;
+    }
+  }
+  rowParameters(m, d, row, &recent->p);
+  springDamper(recent->p.solref, recent->p.solimp[1], &recent->k, &recent->b);
+  // mixed ones are told of for each contact
+  recent->known = given && !isMixed(given) && !isMixed(given + mjNREF);
+  for (int i = 0; recent->known && i < GIVEN; i++) {
+    recent->given[i] = given[i];
+  }
+}
+
+// The rows from `row` on that share one impedance; returns how many.
+static int softenGroup(const mjModel* m, mjData* d, const Softness* soft, int row, Recent* recent) {
+  const mjtNum* scale = soft->scale;
   mjtNum residual, imp, slope;
   int rows = impedanceGroup(m, d, row, &residual), type = d->efc_type[row];
-  rowParameters(m, d, row, &p);
-  impedance(p.solimp, residual, &imp, &slope);
+  findParameters(m, d, row, recent);
+  const SolverParameters* p = &recent->p;
+  impedance(p->solimp, residual, &imp, &slope);
   if (!soft->exact) {
     estimateDiagonal(m, d, row, rows, d->efc_diagA + row);
   }
@@ -290,16 +327,15 @@ static int softenGroup(const mjModel* m, mjData* d, const Softness* soft, int ro
   // stiffness and damping; friction has damping only, in cones perhaps its own
   bool elliptic = type == mjCNSTR_CONTACT_ELLIPTIC;
   bool coupled = elliptic || type == mjCNSTR_CONTACT_PYRAMIDAL;
-  mjtNum k, b, tangentB;
-  springDamper(p.solref, p.solimp[1], &k, &tangentB);
-  b = tangentB;
+  mjtNum k = recent->k, b = recent->b, tangentB = b;
   if (m->opt.integrator == mjINT_DISCRETE) {
-    slowReference(m, type, imp, p.solimp[1], p.solref);
-    springDamper(p.solref, p.solimp[1], &k, &b);
+    mjtNum solref[mjNREF] = {p->solref[0], p->solref[1]};
+    slowReference(m, type, imp, p->solimp[1], solref);
+    springDamper(solref, p->solimp[1], &k, &b);
   }
-  if (elliptic && (p.solreffriction[0] || p.solreffriction[1])) {
+  if (elliptic && (p->solreffriction[0] || p->solreffriction[1])) {
     mjtNum unused;
-    springDamper(p.solreffriction, p.solimp[1], &unused, &tangentB);
+    springDamper(p->solreffriction, p->solimp[1], &unused, &tangentB);
   }
   if (type == mjCNSTR_FRICTION_DOF || type == mjCNSTR_FRICTION_TENDON) {
     k = 0;
@@ -345,19 +381,21 @@ static int nextGroup(const mjData* d, int row) {
 
 static void softenShare(const mjModel* m, mjData* own, void* context, int first, int end) {
   const Softness* soft = context;
+  Recent recent = {.known = false};
   for (int row = nextGroup(own, first); row < end;) {
     if (!soft->exact && isFlexRow(m, own, row)) {
       row = flexRows(m, own, soft->scale, row);
     } else {
-      row += softenGroup(m, own, soft, row);
+      row += softenGroup(m, own, soft, row, &recent);
     }
   }
 }
 
 void lb_softenContacts(const mjModel* m, mjData* d, int first, int end) {
   const Softness soft = {NULL, false};
+  Recent recent = {.known = false};
   for (int row = first; row < end;) {
-    row += softenGroup(m, d, &soft, row);
+    row += softenGroup(m, d, &soft, row, &recent);
   }
 }
 

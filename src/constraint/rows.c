@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "data/threadpool.h"
 #include "math/blas.h"
+#include "math/inline.h"
 
 // Dense rows at least this full are multiplied whole: no gathering.
 enum { fullShare = 3 };
@@ -47,13 +48,15 @@ int lb_closeRows(lbRowBuilder* b, int type, int id, const mjtNum* pos, mjtNum ma
     d->efc_pos[row] = pos ? pos[r] : 0;
     d->efc_margin[row] = margin;
     d->efc_frictionloss[row] = frictionloss;
-
-    if (!b->sparse && nnz < nv) {
-      mjtNum* J = d->efc_J + (size_t)row * nv;
-      const int* dofs = d->efc_J_colind + b->nnz;
-      memset(J, 0, nv * sizeof(mjtNum));
+  }
+  if (!b->sparse && nnz < nv) {
+    mjtNum* J = d->efc_J + (size_t)first * nv;
+    const mjtNum* value = b->values;
+    const int* dofs = d->efc_J_colind + b->nnz;
+    memset(J, 0, (size_t)b->blockRows * nv * sizeof(mjtNum));
+    for (int r = 0; r < b->blockRows; r++, J += nv) {
       for (int k = 0; k < nnz; k++) {
-        J[dofs[k]] = b->values[r * nnz + k];
+        J[dofs[k]] = *value++;
       }
     }
   }
@@ -109,18 +112,35 @@ static mjtNum scatteredDot(const mjtNum* J, const int* cols, const mjtNum* vec, 
   return sum;
 }
 
+// Rows of one pattern, dense: res[r] = row_r . vec. Zeros on either side of the columns go by
+// fours, as the running sums of lb_dot take them, which leaves the last bits of the whole row's
+// product.
+static void multiplyDense(mjtNum* res, const mjtNum* row, const mjtNum* vec, int rows,
+                          const int* cols, int nnz, int nv) {
+  int last = cols[nnz - 1], whole = nv & ~3;
+  int start = cols[0] & ~3, end = last < whole ? (last & ~3) + 4 : nv;
+  lb_mulRowsVec(res, row + start, nv, vec + start, rows, end - start);
+}
+
 void lb_mulRows(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec, int first,
                 int end) {
-  bool sparse = mj_isSparse(m);
+  const int *adr = d->efc_J_rowadr, *nnz = d->efc_J_rownnz, *colind = d->efc_J_colind;
   int nv = (int)m->nv;
-  for (int r = first; r < end; r++) {
-    int adr = d->efc_J_rowadr[r], nnz = d->efc_J_rownnz[r];
-    const int* cols = d->efc_J_colind + adr;
-    const mjtNum* full = d->efc_J + (size_t)r * nv;
-    if (sparse) {
-      res[r] = lb_sparseDot(d->efc_J + adr, cols, vec, nnz);
+  if (mj_isSparse(m)) {
+    for (int r = first; r < end; r++) {
+      res[r] = lb_sparseDot(d->efc_J + adr[r], colind + adr[r], vec, nnz[r]);
+    }
+    return;
+  }
+  for (int r = first, rows; r < end; r += rows) {
+    const mjtNum* row = d->efc_J + (size_t)r * nv;
+    const int* cols = colind + adr[r];
+    if (nnz[r] * fullShare < nv) {
+      rows = 1;
+      res[r] = scatteredDot(row, cols, vec, nnz[r]);
     } else {
-      res[r] = nnz * fullShare >= nv ? lb_dot(full, vec, nv) : scatteredDot(full, cols, vec, nnz);
+      rows = lb_minInt(d->efc_J_rowsuper[r] + 1, end - r);
+      multiplyDense(res + r, row, vec, rows, cols, nnz[r], nv);
     }
   }
 }

@@ -110,6 +110,41 @@ LB_APART void lb_copyInt(int* res, const int* vec, int n) {
 
 // -------------------------------------------------------------------------------- matrix, vector
 
+// Two rows at once: their sums do not wait for each other.
+static inline void dotPair(mjtNum res[2], const mjtNum* row, const mjtNum* other, const mjtNum* vec,
+                           int n) {
+  lbV2 low = {0, 0}, high = {0, 0}, otherLow = {0, 0}, otherHigh = {0, 0};
+  int i = 0;
+  for (; i + 4 <= n; i += 4) {
+    lbV2 a = lb_load2(vec + i), b = lb_load2(vec + i + 2);
+    low += lb_load2(row + i) * a;
+    high += lb_load2(row + i + 2) * b;
+    otherLow += lb_load2(other + i) * a;
+    otherHigh += lb_load2(other + i + 2) * b;
+  }
+  res[0] = lb_sum2(low + high);
+  res[1] = lb_sum2(otherLow + otherHigh);
+  if (i < n) {
+    mjtNum tail = row[i] * vec[i], otherTail = other[i] * vec[i];
+    for (i++; i < n; i++) {
+      tail += row[i] * vec[i];
+      otherTail += other[i] * vec[i];
+    }
+    res[0] += tail;
+    res[1] += otherTail;
+  }
+}
+
+void lb_mulRowsVec(mjtNum* res, const mjtNum* mat, int stride, const mjtNum* vec, int rows, int n) {
+  int r = 0;
+  for (; r + 2 <= rows; r += 2, mat += 2 * (size_t)stride) {
+    dotPair(res + r, mat, mat + stride, vec, n);
+  }
+  if (r < rows) {
+    res[r] = lb_dot(mat, vec, n);
+  }
+}
+
 void lb_mulMatVecStride(mjtNum* res, const mjtNum* mat, int stride, const mjtNum* vec, int nr,
                         int nc) {
   int i = 0;
@@ -118,9 +153,7 @@ void lb_mulMatVecStride(mjtNum* res, const mjtNum* mat, int stride, const mjtNum
     dotPanel(res + i, row, row + stride, row + 2 * (size_t)stride, row + 3 * (size_t)stride, vec,
              nc);
   }
-  for (; i < nr; i++) {
-    res[i] = lb_dot(mat + (size_t)i * stride, vec, nc);
-  }
+  lb_mulRowsVec(res + i, mat + (size_t)i * stride, stride, vec, nr - i, nc);
 }
 
 mjtNum lb_sparseDot(const mjtNum* values, const int* cols, const mjtNum* vec, int n) {

@@ -113,6 +113,9 @@ static inline mjtNum lb_dot(const mjtNum* vec1, const mjtNum* vec2, int n) {
   return sum + (i + 2 < n ? tail + vec1[i + 2] * vec2[i + 2] : tail);
 }
 
+// res[r] = lb_dot of each of `rows` rows, `stride` numbers apart, with vec.
+void lb_mulRowsVec(mjtNum* res, const mjtNum* mat, int stride, const mjtNum* vec, int rows, int n);
+
 // COMPAT: MATH-DOT: values . vec[cols], with running sums as in lb_dot; the tail is added one by
 // one.
 mjtNum lb_sparseDot(const mjtNum* values, const int* cols, const mjtNum* vec, int n);

@@ -6,6 +6,7 @@
 
 #include "api/mj_functions.h"
 #include "data/stack.h"
+#include "math/blas.h"
 #include "math/inline.h"
 #include "solver/metric.h"
 #include "solver/problem.h"
@@ -18,6 +19,21 @@ static int groupSize(const lbProblem* p, int r, int row) {
     size++;
   }
   return size;
+}
+
+// Values of dense rows in some columns, one after the other; returns the place behind them.
+static mjtNum* gatherRows(mjtNum* J, const mjtNum* full, int nv, int rows, const int* dofs,
+                          int nnz) {
+  bool run = nnz && dofs[nnz - 1] - dofs[0] == nnz - 1;
+  for (int i = 0; i < rows; i++, full += nv, J += nnz) {
+    if (run) {
+      lb_copy(J, full + dofs[0], nnz);
+    }
+    for (int k = 0; !run && k < nnz; k++) {
+      J[k] = full[dofs[k]];
+    }
+  }
+  return J;
 }
 
 // Groups rows of equal pattern. Without a map dofs keep their numbers.
@@ -72,10 +88,8 @@ static void makeGroups(lbProblem* p, const int* dofToLocal, int dofShift) {
     const mjtNum* full = d->efc_J + (size_t)row * m->nv;
     bool compact = !sparse && nnz == m->nv;
     group->J = sparse && nnz ? d->efc_J + d->efc_J_rowadr[row] : compact ? full : J;
-    for (int i = 0; !sparse && !compact && i < group->count; i++, full += m->nv) {
-      for (int k = 0; k < nnz; k++) {
-        *J++ = full[dofs[k]];
-      }
+    if (!sparse && !compact) {
+      J = gatherRows(J, full, (int)m->nv, group->count, dofs, nnz);
     }
     p->J.maxNnz = lb_maxInt(p->J.maxNnz, nnz);
     r += group->count;

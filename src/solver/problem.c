@@ -173,8 +173,9 @@ void lb_problemMulJ(const lbProblem* p, mjtNum* res, const mjtNum* x) {
     for (; r + panelRows <= group->count; r += panelRows) {
       multiplyPanel(res + group->row + r, group->J + (size_t)r * nnz, local, nnz);
     }
-    for (; r < group->count; r++) {
-      res[group->row + r] = lb_dot(group->J + (size_t)r * nnz, local, nnz);
+    if (r < group->count) {
+      lb_mulRowsVec(res + group->row + r, group->J + (size_t)r * nnz, nnz, local, group->count - r,
+                    nnz);
     }
   }
 }

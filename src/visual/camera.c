@@ -317,8 +317,8 @@ mjvGLCamera mjv_camera2GLCamera(const mjModel* model, const mjData* data,
   if (mjv_camera->type == mjCAMERA_TRACKING) {
     checkTracked(model, mjv_camera, __func__);
   }
+  mjv_cameraFrustum(zver, zhor, zclip, model, mjv_camera);  // which checks the camera's id
   mjv_cameraFrame(pos, forward, up, NULL, data, mjv_camera);
-  mjv_cameraFrustum(zver, zhor, zclip, model, mjv_camera);
   for (int i = 0; i < 3; i++) {
     result.pos[i] = (float)pos[i];
     result.forward[i] = (float)forward[i];

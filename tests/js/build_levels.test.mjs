@@ -46,9 +46,13 @@ endforeach()
 }
 
 test('each source gets the level that its line stands under', (t) => {
-  const { ok, text } = configure(t, '# hot\n[-O3]\nsrc/b.c # loops\n\n[-Oz]\nsrc/a.c\n');
+  const levels = '# hot\n[-O3 -fslp-vectorize]\nsrc/b.c # loops\n\n[-Oz]\nsrc/a.c\n';
+  const { ok, text } = configure(t, levels);
   assert.ok(ok, text);
-  assert.deepEqual(text.match(/options .*/g), ['options -Oz', 'options -O3']);
+  assert.deepEqual(text.match(/options .*/g), [
+    'options -Oz;-fno-slp-vectorize',
+    'options -O3;-fslp-vectorize',
+  ]);
 });
 
 test('a source without a line stops the build with its name', (t) => {

@@ -162,6 +162,23 @@ static void parallel_rays_know_no_lens(void** state) {
   closePicture(&p);
 }
 
+static void updateCallback(void* context) {
+  Picture* p = context;
+  mjv_updateCamera(p->s.m, p->s.d, &p->cam, &p->scn);
+}
+
+static void a_fixed_camera_that_is_not_there_is_read_nowhere(void** state) {
+  Picture p;
+  openPicture(&p, twoBodies, 10);
+  p.cam.type = mjCAMERA_FIXED;
+  const int ids[] = {-1, 0, 1000, -(1 << 20)};
+  for (int i = 0; i < 4; i++) {
+    p.cam.fixedcamid = ids[i];
+    ASSERT_SAYS(errorOf(updateCallback, &p), "fixed camera id is outside valid range");
+  }
+  closePicture(&p);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(room_and_model_are_inverse_to_each_other),
@@ -173,6 +190,7 @@ int main(void) {
       cmocka_unit_test(a_tracking_camera_looks_at_the_centre_of_mass),
       cmocka_unit_test(the_model_moves_where_the_scene_has_a_transformation),
       cmocka_unit_test(parallel_rays_know_no_lens),
+      cmocka_unit_test(a_fixed_camera_that_is_not_there_is_read_nowhere),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
