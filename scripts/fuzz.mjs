@@ -25,12 +25,16 @@ const WALKED_STEPS = 20;
 // a run of these steps and draws whole models, or makes many calls
 /** @type {Record<string, number>} */
 const REPEATED_RUNS_OF = { mjb_fuzz: 1000, data_fuzz: 300, spec_fuzz: 60 };
-// calls and models may ask for more memory than there is
+// calls and models may ask for more memory than there is; mj_resetDataDebug writes all of an arena of 2 GB
 const ANY_MEMORY = '-malloc_limit_mb=100000';
 // lists of calls are long from the start
 const CALLS = ['-len_control=0', '-max_len=201', ANY_MEMORY];
 /** @type {Record<string, string[]>} */
-const OPTIONS_OF = { data_fuzz: CALLS, spec_fuzz: CALLS, mjb_fuzz: [ANY_MEMORY] };
+const OPTIONS_OF = {
+  data_fuzz: CALLS,
+  spec_fuzz: CALLS,
+  mjb_fuzz: [ANY_MEMORY, '-rss_limit_mb=8192'],
+};
 const SCRIPTS = ['reflection', 'links'];
 
 /** @param {string} name */
@@ -57,8 +61,8 @@ async function runTargets(files, inputs, options) {
     say('fuzz', name);
     const code = await runProgram(path.join(root, 'build/fuzz/fuzz', name), [
       ...options(name),
-      ...(OPTIONS_OF[name] ?? []),
       '-rss_limit_mb=2048',
+      ...(OPTIONS_OF[name] ?? []),
       '-timeout=10',
       '-verbosity=0',
       `-artifact_prefix=${found}/`,

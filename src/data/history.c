@@ -172,7 +172,7 @@ static void initBuffer(const char* function, mjtNum* buffer, int sampleCount, in
 
 void mj_initCtrlHistory(const mjModel* m, mjData* d, int id, const mjtNum* times,
                         const mjtNum* values) {
-  LB_REQUIRE(m);
+  LB_REQUIRE(m && d);
   if (id < 0 || id >= m->nactuator) {
     lb_error("mj_initCtrlHistory: invalid actuator id %d", id);
   }
@@ -180,13 +180,14 @@ void mj_initCtrlHistory(const mjModel* m, mjData* d, int id, const mjtNum* times
   if (sampleCount <= 0) {
     lb_error("mj_initCtrlHistory: actuator %d has no history buffer", id);
   }
+  LB_REQUIRE(values);
   initBuffer("mj_initCtrlHistory", d->history + m->actuator_historyadr[id], sampleCount, 1, times,
              values);
 }
 
 void mj_initSensorHistory(const mjModel* m, mjData* d, int id, const mjtNum* times,
                           const mjtNum* values, mjtNum phase) {
-  LB_REQUIRE(m);
+  LB_REQUIRE(m && d);
   if (id < 0 || id >= m->nsensor) {
     lb_error("mj_initSensorHistory: invalid sensor id %d", id);
   }
@@ -194,6 +195,7 @@ void mj_initSensorHistory(const mjModel* m, mjData* d, int id, const mjtNum* tim
   if (sampleCount <= 0) {
     lb_error("mj_initSensorHistory: sensor %d has no history buffer", id);
   }
+  LB_REQUIRE(values);
   mjtNum* buffer = d->history + m->sensor_historyadr[id];
   initBuffer("mj_initSensorHistory", buffer, sampleCount, m->sensor_dim[id], times, values);
   buffer[0] = phase;

@@ -104,6 +104,7 @@ static void crossPolynomial(mjtNum res[9], const mjtNum w[3], mjtNum a, mjtNum b
 // With w = log(qb^-1 qa) and t = |w|: Da = I + [w] / 2 + (1 - t/2 cot(t/2)) / t^2 [w]^2 (inverse
 // right Jacobian of the rotation group), Db = -Da'.
 void mjd_subQuat(const mjtNum qa[4], const mjtNum qb[4], mjtNum Da[9], mjtNum Db[9]) {
+  LB_REQUIRE(qa && qb);
   mjtNum w[3], derivative[9];
   lb_subQuat(w, qa, qb);
   mjtNum square = lb_dot3(w, w), half = 0.5 * sqrt(square);
@@ -127,6 +128,7 @@ void mjd_subQuat(const mjtNum qa[4], const mjtNum qb[4], mjtNum Da[9], mjtNum Db
 // I - (1 - cos t) / t^2 [w] + (t - sin t) / t^3 [w]^2.
 void mjd_quatIntegrate(const mjtNum vel[3], mjtNum scale, mjtNum Dquat[9], mjtNum Dvel[9],
                        mjtNum Dscale[3]) {
+  LB_REQUIRE(vel);
   mjtNum w[3], input[3];
   lb_copy3(input, vel);
   lb_scl3(w, input, scale);

@@ -98,6 +98,11 @@ static void stepNothing(void* context) {
   mj_initCtrlHistory(s->m, s->d, 1, NULL, NULL);
 }
 
+static void setNothing(void* context) {
+  Scene* s = context;
+  mj_initCtrlHistory(s->m, s->d, 0, NULL, NULL);
+}
+
 static void histories_can_be_set(void** state) {
   Scene s = loadScene(
       "<mujoco><worldbody><body><joint name='j' type='slide'/><geom size='.1'/></body>"
@@ -108,6 +113,7 @@ static void histories_can_be_set(void** state) {
   assert_true(fabs(mj_readCtrl(s.m, s.d, 0, 1.5, 1) - 2.4) < 1e-12);
   ASSERT_SAYS(errorOf(stepBadly, &s), "times must be strictly increasing, got times[1]=2");
   ASSERT_SAYS(errorOf(stepNothing, &s), "mj_initCtrlHistory: invalid actuator id 1");
+  ASSERT_SAYS(errorOf(setNothing, &s), "mj_initCtrlHistory: NULL argument, needs values");
   freeScene(s);
 }
 

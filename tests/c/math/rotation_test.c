@@ -1,5 +1,6 @@
 // Quaternions, poses, spatial vectors, Euler angles and their derivatives.
 
+#include "check.h"
 #include "random.h"
 
 #include "api/limber.h"
@@ -330,6 +331,22 @@ static void momentum_of_a_spatial_inertia_is_that_of_the_rigid_body(void** state
   assertClose(momentum + 3, linear, 3, 1e-14);
 }
 
+static void subtractNothing(void* context) {
+  mjtNum D[9];
+  mjd_subQuat(context, NULL, D, NULL);
+}
+
+static void integrateNothing(void* context) {
+  mjtNum D[9];
+  mjd_quatIntegrate(NULL, 1, D, NULL, NULL);
+}
+
+static void derivatives_of_nothing_are_errors(void** state) {
+  mjtNum unit[4] = {1, 0, 0, 0};
+  ASSERT_SAYS(errorOf(subtractNothing, unit), "mjd_subQuat: NULL argument, needs qa && qb");
+  ASSERT_SAYS(errorOf(integrateNothing, NULL), "mjd_quatIntegrate: NULL argument, needs vel");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(rotating_by_quaternion_equals_multiplying_by_its_matrix),
@@ -340,6 +357,7 @@ int main(void) {
       cmocka_unit_test(velocity_of_a_difference_integrates_back),
       cmocka_unit_test(quaternion_derivative_matches_a_small_rotation_in_the_world),
       cmocka_unit_test(derivatives_of_subQuat_match_finite_differences),
+      cmocka_unit_test(derivatives_of_nothing_are_errors),
       cmocka_unit_test(derivatives_of_quatIntegrate_match_finite_differences),
       cmocka_unit_test(turning_z_into_a_direction_reaches_it),
       cmocka_unit_test(rotational_part_of_a_stretched_rotation_is_the_rotation),
