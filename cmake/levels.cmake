@@ -34,7 +34,7 @@ function(lb_optimisation_levels)
       string(APPEND problems "  ${line} does not exist: delete its line, or write its new name\n")
     endif()
     if(EMSCRIPTEN)
-      set_property(SOURCE "${source}" APPEND PROPERTY COMPILE_OPTIONS ${level} ${vectors}) # in this order
+      set_property(SOURCE "${source}" APPEND PROPERTY COMPILE_OPTIONS ${level} ${vectors}) # in front of the level it has no effect
     endif()
     if(NOT level STREQUAL "-Oz") # a source of steps
       set_property(SOURCE "${source}" APPEND PROPERTY COMPILE_OPTIONS ${LB_PROFILE_FLAGS})

@@ -25,7 +25,7 @@ const WALKED_STEPS = 20;
 // a run of these steps and draws whole models, or makes many calls
 /** @type {Record<string, number>} */
 const REPEATED_RUNS_OF = { mjb_fuzz: 1000, data_fuzz: 300, spec_fuzz: 60 };
-// calls and models may ask for more memory than there is; mj_resetDataDebug writes all of an arena of 2 GB
+// calls and models may ask for more memory than there is
 const ANY_MEMORY = '-malloc_limit_mb=100000';
 // lists of calls are long from the start
 const CALLS = ['-len_control=0', '-max_len=201', ANY_MEMORY];
@@ -33,7 +33,7 @@ const CALLS = ['-len_control=0', '-max_len=201', ANY_MEMORY];
 const OPTIONS_OF = {
   data_fuzz: CALLS,
   spec_fuzz: CALLS,
-  mjb_fuzz: [ANY_MEMORY, '-rss_limit_mb=8192'],
+  mjb_fuzz: [ANY_MEMORY, '-rss_limit_mb=8192'], // mj_resetDataDebug writes all of an arena, which may be 2 GB
 };
 const SCRIPTS = ['reflection', 'links'];
 

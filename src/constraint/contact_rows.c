@@ -155,6 +155,17 @@ void lb_countContacts(const mjModel* m, mjData* d, lbRowCount* count) {
   }
 }
 
+// Direction r > 0 of a contact in one column of its rows: its own row, or two edges of the pyramid.
+static inline void addDirection(mjtNum* J, int nnz, int r, bool pyramid, mjtNum mu, mjtNum along,
+                                mjtNum across) {
+  if (pyramid) {
+    J[(2 * r - 2) * nnz] = along + mu * across;
+    J[(2 * r - 1) * nnz] = along - mu * across;
+  } else {
+    J[r * nnz] = across;
+  }
+}
+
 // Rows of a contact between two geoms over its chain: (rows x nnz), row major.
 static void geomJacobian(const lbRowBuilder* b, const mjContact* con, int nnz, bool pyramid,
                          mjtNum* J) {
@@ -175,29 +186,13 @@ static void geomJacobian(const lbRowBuilder* b, const mjContact* con, int nnz, b
     mjtNum along = sign * lb_dot3(f, column);
     J[0] = along;
     if (dim > 1) {
-      mjtNum across1 = sign * lb_dot3(f + 3, column);
-      if (pyramid) {
-        J[0] = along + mu[0] * across1;
-        J[nnz] = along - mu[0] * across1;
-      } else {
-        J[nnz] = across1;
-      }
+      addDirection(J, nnz, 1, pyramid, mu[0], along, sign * lb_dot3(f + 3, column));
     }
     if (dim > 2) {
-      mjtNum across2 = sign * lb_dot3(f + 6, column);
-      if (pyramid) {
-        J[2 * nnz] = along + mu[1] * across2;
-        J[3 * nnz] = along - mu[1] * across2;
-      } else {
-        J[2 * nnz] = across2;
-      }
+      addDirection(J, nnz, 2, pyramid, mu[1], along, sign * lb_dot3(f + 6, column));
     }
     for (int r = 3; r < dim; r++) {
-      mjtNum about = sign * lb_dot3(f + 3 * (r - 3), cdof);
-      J[(pyramid ? 2 * r - 2 : r) * nnz] = pyramid ? along + mu[r - 1] * about : about;
-      if (pyramid) {
-        J[(2 * r - 1) * nnz] = along - mu[r - 1] * about;
-      }
+      addDirection(J, nnz, r, pyramid, mu[r - 1], along, sign * lb_dot3(f + 3 * (r - 3), cdof));
     }
   }
 }

@@ -349,11 +349,9 @@ void mjv_updateCamera(const mjModel* m, const mjData* d, mjvCamera* cam, mjvScen
   mjvGLCamera centre = mjv_camera2GLCamera(m, d, cam);
 
   // two eyes, half the distance between them to each side
-  mjtNum right[3];
-  mjv_cameraFrame(NULL, NULL, NULL, right, d, cam);
+  mjtNum pos[3], right[3];
+  mjv_cameraFrame(pos, NULL, NULL, right, d, cam);
   mjtNum ipd = cam->type == mjCAMERA_FIXED ? m->cam_ipd[cam->fixedcamid] : m->vis.global.ipd;
-  mjtNum pos[3];
-  mjv_cameraFrame(pos, NULL, NULL, NULL, d, cam);
   for (int view = 0; view < 2; view++) {
     scn->camera[view] = centre;
     for (int i = 0; i < 3; i++) {
