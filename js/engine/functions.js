@@ -1,9 +1,9 @@
 // Wrappers of the engine's C functions, made from the generated signatures: arguments are converted and checked, the call made,
 // the result turned into a JavaScript value, and what an error leaves behind cleaned up.
 import { MjError } from './error.js';
-import { Handle, rename, Resource } from './handle.js';
+import { Handle, quickAddress, rename, Resource } from './handle.js';
 import { compileChecks, compileQuantity } from './checks.js';
-import { converter, Frame, numberTypeOf, passDoubles, wrongHandle } from './arguments.js';
+import { converter, Frame, numberTypeOf, passDoubles } from './arguments.js';
 import { numberTypes } from './numbers.js';
 import { description, fieldOf, layoutOf } from './schema.js';
 import { wrap } from './views.js';
@@ -85,19 +85,20 @@ export function stackKeeper(engine) {
 function wrapStage(engine, name, native, library) {
   const Model = library.classOf('mjModel');
   const Data = library.classOf('mjData');
+  const frame = new Frame(engine);
+  const toModel = converter(engine, name, { name: 'm', type: 'mjModel' }, library);
+  const toData = converter(engine, name, { name: 'd', type: 'mjData' }, library);
   const checkPair = pairChecker(engine);
   const stack = stackKeeper(engine);
   function stage(/** @type {unknown} */ model, /** @type {unknown} */ data) {
     if (arguments.length > 2) throw wrongCount(name, arguments.length, 2);
-    if (!(model instanceof Model)) throw wrongHandle(name, 'm', 'mjModel', model);
-    if (!(data instanceof Data)) throw wrongHandle(name, 'd', 'mjData', data);
-    const m = Handle.addressOf(model);
-    const d = Handle.addressOf(data);
+    const m = quickAddress(model, Model) || Number(toModel(model, frame));
+    const d = quickAddress(data, Data) || Number(toData(data, frame));
     checkPair(name, m, d);
-    const saved = stack.save(d);
-    // inside of a hook the stack is in use
-    const pointer =
-      engine.depth > 0 ? engine.exports.emscripten_stack_get_current() : engine.stackBase;
+    // inside of a hook the stacks are in use
+    const isInside = engine.depth > 0;
+    const saved = isInside ? stack.save(d) : null;
+    const pointer = isInside ? engine.exports.emscripten_stack_get_current() : engine.stackBase;
     try {
       native(m, d);
     } catch (error) {

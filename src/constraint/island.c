@@ -124,40 +124,52 @@ static void joinTrees(const mjModel* m, const mjData* d, int* parent) {
   joinFlexes(m, parent);
 }
 
+// What mjData has of islands, and how many.
+#define ISLAND_ARRAYS(X)         \
+  X(ifrc_smooth, d->nidof)       \
+  X(iacc_smooth, d->nidof)       \
+  X(iacc, d->nidof)              \
+  X(ifrc_constraint, d->nidof)   \
+  X(iefc_frictionloss, d->nefc)  \
+  X(iefc_D, d->nefc)             \
+  X(iefc_R, d->nefc)             \
+  X(iefc_aref, d->nefc)          \
+  X(iefc_force, d->nefc)         \
+  X(iefc_state, d->nefc)         \
+  X(iefc_type, d->nefc)          \
+  X(iefc_id, d->nefc)            \
+  X(efc_island, d->nefc)         \
+  X(map_efc2iefc, d->nefc)       \
+  X(map_iefc2efc, d->nefc)       \
+  X(tree_island, m->ntree)       \
+  X(map_itree2tree, m->ntree)    \
+  X(dof_island, m->nv)           \
+  X(map_dof2idof, m->nv)         \
+  X(map_idof2dof, m->nv)         \
+  X(island_ntree, d->nisland)    \
+  X(island_itreeadr, d->nisland) \
+  X(island_nv, d->nisland)       \
+  X(island_idofadr, d->nisland)  \
+  X(island_dofadr, d->nisland)   \
+  X(island_ne, d->nisland)       \
+  X(island_nf, d->nisland)       \
+  X(island_nefc, d->nisland)     \
+  X(island_iefcadr, d->nisland)
+
+// Places them; false when the arena is full.
 static bool allocateIslands(const mjModel* m, mjData* d) {
-  size_t nisland = d->nisland, nefc = d->nefc, nv = m->nv, ntree = m->ntree, nidof = d->nidof;
-  bool full = false;
-  LB_TAKE(d, full, ifrc_smooth, nidof);
-  LB_TAKE(d, full, iacc_smooth, nidof);
-  LB_TAKE(d, full, iacc, nidof);
-  LB_TAKE(d, full, ifrc_constraint, nidof);
-  LB_TAKE(d, full, iefc_frictionloss, nefc);
-  LB_TAKE(d, full, iefc_D, nefc);
-  LB_TAKE(d, full, iefc_R, nefc);
-  LB_TAKE(d, full, iefc_aref, nefc);
-  LB_TAKE(d, full, iefc_force, nefc);
-  LB_TAKE(d, full, iefc_state, nefc);
-  LB_TAKE(d, full, iefc_type, nefc);
-  LB_TAKE(d, full, iefc_id, nefc);
-  LB_TAKE(d, full, efc_island, nefc);
-  LB_TAKE(d, full, map_efc2iefc, nefc);
-  LB_TAKE(d, full, map_iefc2efc, nefc);
-  LB_TAKE(d, full, tree_island, ntree);
-  LB_TAKE(d, full, map_itree2tree, ntree);
-  LB_TAKE(d, full, dof_island, nv);
-  LB_TAKE(d, full, map_dof2idof, nv);
-  LB_TAKE(d, full, map_idof2dof, nv);
-  LB_TAKE(d, full, island_ntree, nisland);
-  LB_TAKE(d, full, island_itreeadr, nisland);
-  LB_TAKE(d, full, island_nv, nisland);
-  LB_TAKE(d, full, island_idofadr, nisland);
-  LB_TAKE(d, full, island_dofadr, nisland);
-  LB_TAKE(d, full, island_ne, nisland);
-  LB_TAKE(d, full, island_nf, nisland);
-  LB_TAKE(d, full, island_nefc, nisland);
-  LB_TAKE(d, full, island_iefcadr, nisland);
-  lb_noteUse(d);
-  return !full;
+  uint64_t end = lb_arenaEnd(d);
+#define X(field, count) LB_PLACE(d, end, field, count);
+  ISLAND_ARRAYS(X)
+#undef X
+  return lb_takePlaced(d, end);
+}
+
+static void forgetIslands(mjData* d) {
+#define X(field, count) d->field = NULL;
+  ISLAND_ARRAYS(X)
+#undef X
+  d->nisland = d->nidof = 0;
 }
 
 // Offsets of consecutive blocks with the given sizes.
@@ -292,8 +304,8 @@ void mj_island(const mjModel* m, mjData* d) {
   if (lb_disabled(m, mjDSBL_ISLAND) || !d->nefc) {
     return;
   }
-  mj_markStack(d);
-  int* island = mj_stackAllocInt(d, m->ntree);
+  lb_markStack(d);
+  int* island = lb_stackInt(d, m->ntree);
   joinTrees(m, d, island);
 
   // number the components by their first tree, which is their root
@@ -308,7 +320,7 @@ void mj_island(const mjModel* m, mjData* d) {
     placeRows(m, d, island);
   } else if (d->nisland) {
     mj_warning(d, mjWARN_CNSTRFULL, d->narena > INT32_MAX ? INT32_MAX : (int)d->narena);
-    d->nisland = d->nidof = 0;
+    forgetIslands(d);
   }
-  mj_freeStack(d);
+  lb_freeStack(d);
 }

@@ -28,10 +28,7 @@ LB_APART static void leaveContacts(mjData* d) {
   d->parena = (size_t)((char*)(d->contact + d->ncon) - (char*)d->arena);
 }
 
-void lb_clearRows(mjData* d) {
-  if (!d->parena) {
-    return;  // all rows are in the arena
-  }
+static void forgetRows(mjData* d) {
   d->ne = d->nf = d->nl = d->nefc = d->nJ = d->nY = d->nA = 0;
   d->nisland = 0;
   d->efm_active = d->nefmK = d->nefmdof = d->nefmL = 0;
@@ -47,47 +44,54 @@ void lb_clearRows(mjData* d) {
   }
 }
 
-// Takes arena space for the rows; false when the arena is full.
-static bool allocateRows(const mjModel* m, mjData* d, int rows, int patternSize,
+void lb_clearRows(mjData* d) {
+  // all rows are in the arena
+  if (d->parena) {
+    forgetRows(d);
+  }
+}
+
+// Places the arrays of the rows; false when the arena is full.
+static bool allocateRows(const mjModel* m, mjData* d, uint64_t nefc, int patternSize,
                          int64_t valueCount) {
-  size_t nefc = rows;
-  bool full = false;
-  LB_TAKE(d, full, efc_J, (size_t)valueCount);
-  LB_TAKE(d, full, efc_pos, nefc);
-  LB_TAKE(d, full, efc_margin, nefc);
-  LB_TAKE(d, full, efc_frictionloss, nefc);
-  LB_TAKE(d, full, efc_diagA, nefc);
-  LB_TAKE(d, full, efc_KBIP, 4 * nefc);
-  LB_TAKE(d, full, efc_D, nefc);
-  LB_TAKE(d, full, efc_R, nefc);
-  LB_TAKE(d, full, efc_vel, nefc);
-  LB_TAKE(d, full, efc_aref, nefc);
-  LB_TAKE(d, full, efc_b, nefc);
-  LB_TAKE(d, full, efc_force, nefc);
-  LB_TAKE(d, full, efc_state, nefc);
-  LB_TAKE(d, full, efc_type, nefc);
-  LB_TAKE(d, full, efc_id, nefc);
-  LB_TAKE(d, full, efc_J_rownnz, nefc);
-  LB_TAKE(d, full, efc_J_rowadr, nefc);
-  LB_TAKE(d, full, efc_J_rowsuper, nefc);
-  LB_TAKE(d, full, efc_J_colind, (size_t)patternSize);
-  LB_TAKE(d, full, tendon_efcadr, (size_t)m->ntendon);
-  lb_noteUse(d);
-  return !full;
+  uint64_t end = lb_arenaEnd(d);
+  LB_PLACE(d, end, efc_J, valueCount);
+  LB_PLACE(d, end, efc_pos, nefc);
+  LB_PLACE(d, end, efc_margin, nefc);
+  LB_PLACE(d, end, efc_frictionloss, nefc);
+  LB_PLACE(d, end, efc_diagA, nefc);
+  LB_PLACE(d, end, efc_KBIP, 4 * nefc);
+  LB_PLACE(d, end, efc_D, nefc);
+  LB_PLACE(d, end, efc_R, nefc);
+  LB_PLACE(d, end, efc_vel, nefc);
+  LB_PLACE(d, end, efc_aref, nefc);
+  LB_PLACE(d, end, efc_b, nefc);
+  LB_PLACE(d, end, efc_force, nefc);
+  LB_PLACE(d, end, efc_state, nefc);
+  LB_PLACE(d, end, efc_type, nefc);
+  LB_PLACE(d, end, efc_id, nefc);
+  LB_PLACE(d, end, efc_J_rownnz, nefc);
+  LB_PLACE(d, end, efc_J_rowadr, nefc);
+  LB_PLACE(d, end, efc_J_rowsuper, nefc);
+  LB_PLACE(d, end, efc_J_colind, patternSize);
+  LB_PLACE(d, end, tendon_efcadr, m->ntendon);
+  return lb_takePlaced(d, end);
 }
 
 // Returns how many rows still lack supernodes and softness.
 static int fillRows(const mjModel* m, mjData* d) {
   bool sparse = mj_isSparse(m);
   lb_markStack(d);
+  int* dofs = lb_stackInt(d, 2 * m->nv);
+  mjtNum* jacobian = lb_stackNum(d, (sparse ? 6 : 6 + lbMAX_BLOCK_ROWS) * m->nv);
   lbRowBuilder b = {
       .m = m,
       .d = d,
       .sparse = sparse,
-      .dofs = lb_stackInt(d, m->nv),
-      .side = lb_stackInt(d, m->nv),
-      .jacobian = lb_stackNum(d, 6 * (size_t)m->nv),
-      .blockJ = sparse ? NULL : lb_stackNum(d, lbMAX_BLOCK_ROWS * (size_t)m->nv),
+      .dofs = dofs,
+      .side = dofs + m->nv,
+      .jacobian = jacobian,
+      .blockJ = sparse ? NULL : jacobian + 6 * m->nv,
       .settled = INT_MAX,
   };
 
@@ -108,7 +112,7 @@ LB_APART static void makeRows(const mjModel* m, mjData* d, int rows, int nnz) {
   int64_t values = mj_isSparse(m) ? nnz : (int64_t)rows * m->nv;
   if (!allocateRows(m, d, rows, nnz, values)) {
     mj_warning(d, mjWARN_CNSTRFULL, d->narena > INT32_MAX ? INT32_MAX : (int)d->narena);
-    lb_clearRows(d);
+    forgetRows(d);
     lb_copyFound(d);
     return;
   }

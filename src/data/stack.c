@@ -5,6 +5,7 @@
 
 #include "data/stack.h"
 
+#include <inttypes.h>
 #include <stdint.h>
 
 #include "base/compiler.h"
@@ -22,11 +23,11 @@ void lb_noteUse(mjData* d) {
   d->maxuse_arena = total > d->maxuse_arena ? total : d->maxuse_arena;
 }
 
-LB_NORETURN void lb_stackOverflow(const mjData* d, size_t bytes) {
-  lb_error(
-      "mj_stackAlloc: out of memory, stack overflow (%zu bytes needed, %zu available); "
-      "increase <size memory=\"...\"/>",
-      bytes, (size_t)d->narena - d->pstack - d->parena);
+LB_NORETURN void lb_stackOverflow(const mjData* d, uint64_t bytes) {
+  lb_error("mj_stackAlloc: out of memory, stack overflow (%" PRIu64
+           " bytes needed, %zu available); "
+           "increase <size memory=\"...\"/>",
+           bytes, (size_t)d->narena - d->pstack - d->parena);
 }
 
 static void* push(mjData* d, size_t bytes, size_t alignment) {
@@ -89,6 +90,15 @@ void* lb_arenaAlloc(mjData* d, size_t bytes, size_t alignment) {
   d->parena = start + bytes;
   lb_noteUse(d);
   return (char*)d->arena + start;
+}
+
+bool lb_takePlaced(mjData* d, uint64_t end) {
+  if (end > (uint64_t)d->narena - d->pstack) {
+    return false;
+  }
+  d->parena = (size_t)end;
+  lb_noteUse(d);
+  return true;
 }
 
 void lb_clearArena(mjData* d) {

@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "api/callbacks.h"
@@ -18,17 +19,29 @@
 extern "C" {
 #endif
 
+enum { lbSTACK_ALIGNMENT = 16 };
+
 // Bytes from the arena, valid until the arena is cleared; NULL when the stack is in the way.
 // Content undefined.
 void* lb_arenaAlloc(mjData* d, size_t bytes, size_t alignment);
 
-// Arena space for an array of d, one of many: once `full` is set nothing is taken any more, and
-// lb_noteUse follows the last.
-#define LB_TAKE(d, full, field, count)                                                     \
-  do {                                                                                     \
-    (d)->field = (full) ? NULL : lb_arenaTake((d), sizeof(*(d)->field) * (size_t)(count)); \
-    (full) |= !(d)->field;                                                                 \
-  } while (0)
+// Many arrays of d, one behind the other in the arena: lb_arenaEnd, an LB_PLACE each, and
+// lb_takePlaced, which says whether there is room for them all. `end` counts in 64 bits, so that no
+// size overflows; places behind the arena's end must not be used.
+#define LB_PLACE(d, end, field, count) \
+  ((d)->field = lb_place((d)->arena, &(end), sizeof(*(d)->field) * (uint64_t)(count)))
+
+static inline uint64_t lb_arenaEnd(const mjData* d) {
+  return (d->parena + lbSTACK_ALIGNMENT - 1) & ~(size_t)(lbSTACK_ALIGNMENT - 1);
+}
+
+static inline void* lb_place(void* arena, uint64_t* end, uint64_t bytes) {
+  void* array = (void*)((uintptr_t)arena + (uintptr_t)*end);
+  *end += (bytes + lbSTACK_ALIGNMENT - 1) & ~(uint64_t)(lbSTACK_ALIGNMENT - 1);
+  return array;
+}
+
+bool lb_takePlaced(mjData* d, uint64_t end);
 
 // Keeps the largest use of stack and arena.
 void lb_noteUse(mjData* d);
@@ -42,20 +55,17 @@ typedef struct lbStackFrame_ {
   size_t pstack;
 } lbStackFrame;
 
-enum { lbSTACK_ALIGNMENT = 16 };
-
 // Raises the error of a stack on which `bytes` find no room.
-LB_NORETURN void lb_stackOverflow(const mjData* d, size_t bytes);
+LB_NORETURN void lb_stackOverflow(const mjData* d, uint64_t bytes);
 
 // lb_dropStack takes back what was taken since pstack was `top`: a frame without a mark, for
 // whoever takes one array and has no error in between.
 //
-// Twins of lb_arenaAlloc (with an alignment of 16), mj_markStack, mj_stackAllocNum,
-// mj_stackAllocInt and mj_freeStack for what every step runs: the largest use is noted when a frame
-// ends. Inline natively; in the module, where size counts, they are functions.
+// Twins of mj_markStack, mj_stackAllocNum, mj_stackAllocInt and mj_freeStack for what every step
+// runs: the largest use is noted when a frame ends. Inline natively; in the module, where size
+// counts, they are functions.
 #ifdef LB_WASM
-void* lb_arenaTake(mjData* d, size_t bytes);
-void* lb_stackBytes(mjData* d, size_t bytes);
+void* lb_stackBytes(mjData* d, uint64_t bytes);
 void lb_markStack(mjData* d);
 void lb_freeStack(mjData* d);
 void lb_dropStack(mjData* d, size_t top);
@@ -64,11 +74,11 @@ void lb_dropStack(mjData* d, size_t top);
 #endif
 
 static inline mjtNum* lb_stackNum(mjData* d, mjtSize count) {
-  return (mjtNum*)lb_stackBytes(d, (size_t)count * sizeof(mjtNum));
+  return (mjtNum*)lb_stackBytes(d, (uint64_t)count * sizeof(mjtNum));
 }
 
 static inline int* lb_stackInt(mjData* d, mjtSize count) {
-  return (int*)lb_stackBytes(d, (size_t)count * sizeof(int));
+  return (int*)lb_stackBytes(d, (uint64_t)count * sizeof(int));
 }
 
 // Milliseconds by mjcb_time, 0 without it.
@@ -100,9 +110,10 @@ static inline void lb_timed(const mjModel* m, mjData* d, int timer,
 }
 
 // `count` items of `type` on the stack of d.
-#define LB_STACK(d, type, count)                                 \
-  ((type*)mj_stackAllocByte((d), sizeof(type) * (size_t)(count), \
-                            _Alignof(type) < 16 ? 16 : _Alignof(type)))
+#define LB_STACK(d, type, count)                                      \
+  ((type*)(_Alignof(type) <= lbSTACK_ALIGNMENT                        \
+               ? lb_stackBytes((d), sizeof(type) * (uint64_t)(count)) \
+               : mj_stackAllocByte((d), sizeof(type) * (size_t)(count), _Alignof(type))))
 
 #ifdef __cplusplus
 }

@@ -94,7 +94,7 @@ static void findRows(Dual* s) {
     s->adr = d->efc_AR_rowadr + s->first;
     return;
   }
-  int *nnz = mj_stackAllocInt(d, s->n), *adr = mj_stackAllocInt(d, s->n);
+  int *nnz = lb_stackInt(d, s->n), *adr = lb_stackInt(d, s->n);
   for (int i = 0; i < s->n; i++) {
     nnz[i] = d->efc_AR_rownnz[s->row[i]];
     adr[i] = d->efc_AR_rowadr[s->row[i]];
@@ -108,8 +108,8 @@ static void initDual(Dual* s, lbProblem* p) {
   mjData* d = p->d;
   int n = p->rows.nefc;
   *s = (Dual){.p = p, .n = n, .values = d->efc_AR, .width = d->nefc};
-  s->b = mj_stackAllocNum(d, n);
-  s->diagInv = mj_stackAllocNum(d, n);
+  s->b = lb_stackNum(d, n);
+  s->diagInv = lb_stackNum(d, n);
   s->first = lb_globalRow(p, 0);
   if (lb_globalRow(p, n - 1) != s->first + n - 1) {
     s->row = p->rowMap;
@@ -351,12 +351,12 @@ static void startForces(Dual* s) {
     lb_zero(p->result.force, s->n);
     return;
   }
-  mj_markStack(p->d);
-  mjtNum* jar = mj_stackAllocNum(p->d, s->n);
+  lb_markStack(p->d);
+  mjtNum* jar = lb_stackNum(p->d, s->n);
   lb_problemMulJ(p, jar, p->result.qacc);
   lb_subFrom(jar, p->aref, s->n);
   lb_updateRows(&p->rows, jar, p->result.force, p->result.state, false);
-  mj_freeStack(p->d);
+  lb_freeStack(p->d);
 }
 
 static mjSolverStat sweepStat(lbProblem* p, mjtNum improvement) {
@@ -460,17 +460,16 @@ int lb_solvePGS(lbProblem* p) {
   mjData* d = p->d;
   const lbRowSet* rows = &p->rows;
   Dual s;
-  mj_markStack(d);
+  lb_markStack(d);
   initDual(&s, p);
   lb_problemRecordSize(p, matrixSize(&s));
   startForces(&s);
   setStates(p);
 
-  int* block = mj_stackAllocInt(d, s.n);
+  int* block = lb_stackInt(d, s.n);
   int iteration = 0, blocks = listBlocks(rows, block);
   uint64_t generator = 0;
-  Momentum momentum = {0, mj_stackAllocNum(d, s.n), mj_stackAllocNum(d, s.n),
-                       mj_stackAllocNum(d, s.n)};
+  Momentum momentum = {0, lb_stackNum(d, s.n), lb_stackNum(d, s.n), lb_stackNum(d, s.n)};
   lb_copy(momentum.beforeLast, p->result.force, s.n);
 
   enterDual(&s);
@@ -491,7 +490,7 @@ int lb_solvePGS(lbProblem* p) {
   }
   leaveDual(&s);
   finish(p);
-  mj_freeStack(d);
+  lb_freeStack(d);
   return iteration;
 }
 
@@ -561,7 +560,7 @@ int lb_solveNoslip(lbProblem* p, int iteration) {
   mjData* d = p->d;
   const lbRowSet* rows = &p->rows;
   Dual s;
-  mj_markStack(d);
+  lb_markStack(d);
   initDual(&s, p);
 
   int sweep = 0;
@@ -587,6 +586,6 @@ int lb_solveNoslip(lbProblem* p, int iteration) {
   }
   leaveDual(&s);
   finish(p);
-  mj_freeStack(d);
+  lb_freeStack(d);
   return sweep;
 }

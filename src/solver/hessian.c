@@ -65,11 +65,13 @@ void lb_hessianInit(lbHessian* h, lbProblem* p) {
   memset(h, 0, sizeof(*h));
   h->p = p;
   h->sparse = p->nv > MAX_DENSE_DOFS;
-  size_t size = h->sparse ? lb_sparseInit(h) : lb_denseInit(h);
-  h->base = mj_stackAllocNum(d, size);
-  h->factor = mj_stackAllocNum(d, size);
-  h->weight = mj_stackAllocNum(d, p->rows.nefc);
-  h->block = mj_stackAllocNum(d, (size_t)p->J.maxNnz * p->J.maxNnz);
+  mjtSize size = (mjtSize)(h->sparse ? lb_sparseInit(h) : lb_denseInit(h));
+  size += size & 1;  // vectors do not cross lines of the cache
+  mjtSize nnz = p->J.maxNnz;
+  h->base = lb_stackNum(d, 2 * size + nnz * nnz + p->rows.nefc);
+  h->factor = h->base + size;
+  h->block = h->factor + size;
+  h->weight = h->block + nnz * nnz;
 }
 
 // J' C J of one contact on the cone, C = G G' its Hessian: rows G' J with weight one.
@@ -86,8 +88,8 @@ static void addCone(lbHessian* h, const mjContact* con, const lbRowGroup* group,
     }
   }
 
-  mj_markStack(h->p->d);
-  mjtNum* GJ = mj_stackAllocNum(h->p->d, (size_t)dim * nnz);
+  lb_markStack(h->p->d);
+  mjtNum* GJ = lb_stackNum(h->p->d, (size_t)dim * nnz);
   const mjtNum* J = group->J + (size_t)(row - group->row) * nnz;
   for (int j = 0; j < dim; j++) {
     lb_scl(GJ + j * nnz, J + j * nnz, G[j * dim + j], nnz);
@@ -96,7 +98,7 @@ static void addCone(lbHessian* h, const mjContact* con, const lbRowGroup* group,
     }
   }
   addRows(h, h->factor, group, GJ, dim, NULL);
-  mj_freeStack(h->p->d);
+  lb_freeStack(h->p->d);
 }
 
 // Factor of the base plus cones.

@@ -12,8 +12,8 @@ enum { DOFS_PER_UPDATE = 8 };
 size_t lb_denseInit(lbHessian* h) {
   int nv = h->p->nv;
   h->dense.stride = (nv + 1) & ~1;
-  h->dense.diagInv = mj_stackAllocNum(h->p->d, nv);
-  h->dense.x = mj_stackAllocNum(h->p->d, nv);
+  h->dense.diagInv = lb_stackNum(h->p->d, 2 * nv);
+  h->dense.x = h->dense.diagInv + nv;
   return (size_t)nv * h->dense.stride;
 }
 

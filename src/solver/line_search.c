@@ -157,13 +157,13 @@ static mjtNum newtonStep(Point point) {
 static mjtNum costAt(const Search* s, mjtNum alpha) {
   const lbRowSet* rows = &s->p->rows;
   mjData* d = s->p->d;
-  mj_markStack(d);
-  mjtNum* jar = mj_stackAllocNum(d, rows->nefc);
+  lb_markStack(d);
+  mjtNum* jar = lb_stackNum(d, rows->nefc);
   lb_copy(jar, s->line->jar, rows->nefc);
   lb_addToScl(jar, s->line->Jv, alpha, rows->nefc);
-  mjtNum cost = lb_updateRows(rows, jar, mj_stackAllocNum(d, rows->nefc),
-                              mj_stackAllocInt(d, rows->nefc), false);
-  mj_freeStack(d);
+  mjtNum cost =
+      lb_updateRows(rows, jar, lb_stackNum(d, rows->nefc), lb_stackInt(d, rows->nefc), false);
+  lb_freeStack(d);
   return cost + alpha * (s->line->gaussSlope + 0.5 * alpha * s->line->gaussCurve);
 }
 

@@ -52,10 +52,13 @@ static void makeGroups(lbProblem* p, const int* dofToLocal, int dofShift) {
     r += size;
   }
   p->J.groups = LB_STACK(d, lbRowGroup, count);
-  int* colind = mj_stackAllocInt(d, dofToLocal ? cols : 0);
-  int* keptDof = mj_stackAllocInt(d, m->nv);
+  int *colind = NULL, *keptDof = NULL;
+  if (dofToLocal) {
+    colind = lb_stackInt(d, (mjtSize)cols + m->nv);
+    keptDof = colind + cols;
+  }
   // rows without dofs (a geom paired with itself) have a place too
-  mjtNum* J = mj_stackAllocNum(d, sparse ? 1 : values + 1);
+  mjtNum* J = lb_stackNum(d, sparse ? 1 : values + 1);
 
   // second pass: local columns, and values gathered unless they are compact already
   p->J.groupCount = p->J.maxNnz = 0;
@@ -94,7 +97,7 @@ static void makeGroups(lbProblem* p, const int* dofToLocal, int dofShift) {
     p->J.maxNnz = lb_maxInt(p->J.maxNnz, nnz);
     r += group->count;
   }
-  p->J.scratch = mj_stackAllocNum(d, 2 * (size_t)p->J.maxNnz + 1);
+  p->J.scratch = lb_stackNum(d, 2 * (size_t)p->J.maxNnz + 1);
 }
 
 // Unit of improvements of the whole model: 1 / trace(M at qpos0).
@@ -121,7 +124,7 @@ static void setMatrix(lbProblem* p) {
 }
 
 void lb_wholeProblem(const mjModel* m, mjData* d, const mjtNum* qfrcSmooth, lbProblem* p) {
-  int* trees = mj_stackAllocInt(d, m->ntree);
+  int* trees = lb_stackInt(d, m->ntree);
   for (int t = 0; t < m->ntree; t++) {
     trees[t] = t;
   }
@@ -160,7 +163,7 @@ static lbRowSet islandRows(const mjData* d, int island) {
 static lbProblemInertia islandInertia(const mjModel* m, mjData* d, int island) {
   int count = d->island_ntree[island];
   const int* trees = d->map_itree2tree + d->island_itreeadr[island];
-  int* treeAdr = mj_stackAllocInt(d, count);
+  int* treeAdr = lb_stackInt(d, count);
   for (int t = 0; t < count; t++) {
     treeAdr[t] = d->map_dof2idof[m->tree_dofadr[trees[t]]] - d->island_idofadr[island];
   }

@@ -54,13 +54,13 @@ static void dots(Dots* D, int n) {
 static void allocate(Primal* s, lbProblem* p) {
   int nv = p->nv, nefc = p->rows.nefc;
   s->p = p;
-  s->Ma = mj_stackAllocNum(p->d, nv);
-  s->Mv = mj_stackAllocNum(p->d, nv);
-  s->grad = mj_stackAllocNum(p->d, nv);
-  s->step = mj_stackAllocNum(p->d, nv);
-  s->search = mj_stackAllocNum(p->d, nv);
-  s->jar = mj_stackAllocNum(p->d, nefc);
-  s->Jv = mj_stackAllocNum(p->d, nefc);
+  s->Ma = lb_stackNum(p->d, 5 * (mjtSize)nv + 2 * (mjtSize)nefc);
+  s->Mv = s->Ma + nv;
+  s->grad = s->Mv + nv;
+  s->step = s->grad + nv;
+  s->search = s->step + nv;
+  s->jar = s->search + nv;
+  s->Jv = s->jar + nefc;
 }
 
 // Gauss term of the cost from Ma = M qacc.
@@ -172,9 +172,9 @@ int lb_solveNewton(lbProblem* p) {
   mjData* d = p->d;
   int nefc = p->rows.nefc, iteration = 0;
   bool cones = p->m->opt.cone == mjCONE_ELLIPTIC;
-  mj_markStack(d);
+  lb_markStack(d);
   allocate(&s, p);
-  int* oldState = mj_stackAllocInt(d, nefc);
+  int* oldState = lb_stackInt(d, nefc);
   start(&s, cones);
 
   mjtNum tolerance = p->m->opt.tolerance;
@@ -209,7 +209,7 @@ int lb_solveNewton(lbProblem* p) {
       done = newtonDirection(&s, &hessian) < tolerance;
     }
   }
-  mj_freeStack(d);
+  lb_freeStack(d);
   return iteration;
 }
 
@@ -256,11 +256,11 @@ int lb_solveCG(lbProblem* p) {
   Primal s;
   mjData* d = p->d;
   int nv = p->nv, nefc = p->rows.nefc, iteration = 0;
-  mj_markStack(d);
+  lb_markStack(d);
   allocate(&s, p);
-  int* oldState = mj_stackAllocInt(d, nefc);
-  mjtNum* oldGrad = mj_stackAllocNum(d, nv);
-  mjtNum* oldStep = mj_stackAllocNum(d, nv);
+  int* oldState = lb_stackInt(d, nefc);
+  mjtNum* oldGrad = lb_stackNum(d, nv);
+  mjtNum* oldStep = lb_stackNum(d, nv);
   if (p->m->nflex && mj_isSparse(p->m)) {
     lb_problemTranspose(p);
   }
@@ -297,6 +297,6 @@ int lb_solveCG(lbProblem* p) {
     lb_sub(s.search, s.search, s.step, nv);
   }
   p->J.columns.adr = NULL;
-  mj_freeStack(d);
+  lb_freeStack(d);
   return iteration;
 }

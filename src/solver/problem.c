@@ -79,7 +79,7 @@ static bool* findTriples(const lbProblem* p) {
 
 void lb_problemTranspose(lbProblem* p) {
   const bool* triple = findTriples(p);
-  int* adr = mj_stackAllocInt(p->d, p->nv + 1);
+  int* adr = lb_stackInt(p->d, p->nv + 1);
   memset(adr, 0, (p->nv + 1) * sizeof(int));
   for (int g = 0; g < p->J.groupCount; g++) {
     for (int k = 0; k < p->J.groups[g].nnz; k++) {
@@ -89,8 +89,8 @@ void lb_problemTranspose(lbProblem* p) {
   for (int i = 0; i < p->nv; i++) {
     adr[i + 1] += adr[i];
   }
-  int *row = mj_stackAllocInt(p->d, adr[p->nv] + 1), *next = mj_stackAllocInt(p->d, p->nv);
-  mjtNum* value = mj_stackAllocNum(p->d, adr[p->nv] + 1);
+  int *row = lb_stackInt(p->d, adr[p->nv] + 1), *next = lb_stackInt(p->d, p->nv);
+  mjtNum* value = lb_stackNum(p->d, adr[p->nv] + 1);
   memcpy(next, adr, p->nv * sizeof(int));
   for (int g = 0; g < p->J.groupCount; g++) {
     const lbRowGroup* group = p->J.groups + g;

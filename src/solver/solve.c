@@ -87,9 +87,8 @@ static lbStart chooseStart(const mjModel* m, mjData* d, const mjtNum* qfrcSmooth
   }
   int nv = (int)m->nv;
   lbRowSet rows = lb_allRows(d);
-  mjtNum* jar = lb_stackNum(d, d->nefc);
-  mjtNum* Ma = lb_stackNum(d, nv);
-  mjtNum* difference = lb_stackNum(d, nv);
+  mjtNum* jar = lb_stackNum(d, d->nefc + 2 * m->nv);
+  mjtNum *Ma = jar + d->nefc, *difference = Ma + nv;
   if (startMade) {
     lb_copy(difference, d->qacc, nv);
     lb_copy(Ma, d->qfrc_constraint, nv);
@@ -119,7 +118,7 @@ static void ownResult(lbProblem* p) {
     return;
   }
   lbResult own = {lb_stackNum(d, p->nv), lb_stackNum(d, p->nv), lb_stackNum(d, nefc),
-                  mj_stackAllocInt(d, nefc)};
+                  lb_stackInt(d, nefc)};
   lb_copy(own.force, p->result.force, nefc);
   memcpy(own.state, p->result.state, nefc * sizeof(int));
   p->result = own;

@@ -11,6 +11,7 @@
 #include "solver/update.h"
 
 #include "api/mj_functions.h"
+#include "base/compiler.h"
 #include "base/error.h"
 #include "math/inline.h"
 #include "math/simd.h"
@@ -125,8 +126,8 @@ static mjtNum updateEquality(const lbRowSet* rows, const mjtNum* jar, mjtNum* fo
   return cost;
 }
 
-mjtNum lb_updateRows(const lbRowSet* rows, const mjtNum* jar, mjtNum* force, int* state,
-                     bool coneHessian) {
+LB_APART mjtNum lb_updateRows(const lbRowSet* rows, const mjtNum* jar, mjtNum* force, int* state,
+                              bool coneHessian) {
   mjtNum cost = updateEquality(rows, jar, force, state);
   int i = rows->ne;
   for (; i < rows->ne + rows->nf; i++) {
