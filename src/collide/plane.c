@@ -29,10 +29,11 @@ static int planeSphere(mjPreContact* con, const mjtNum n[3], const mjtNum planeP
   mjtNum offset[3];
   lb_sub3(offset, center, planePos);
   mjtNum height = lb_dot3(offset, n);
-  mjtNum dist = height - radius;
-  if (dist > margin) {
+  // COMPAT: COL-PLANE-REACH: which of the two sums is rounded decides where the margin just reaches
+  if (height > margin + radius) {
     return 0;
   }
+  mjtNum dist = height - radius;
   con->dist = dist;
   lb_addScl3(con->pos, center, n, -0.5 * dist - radius);
   lb_copy3(con->normal, n);
@@ -82,8 +83,10 @@ LB_PAIR_FUNCTION(lb_collidePlaneEllipsoid) {
   if (norm < mjMINVAL) {
     return 0;
   }
+  // COMPAT: COL-LAST-BITS: a direction first
+  lb_scl3(scaled, scaled, 1 / norm);
   for (int i = 0; i < 3; i++) {
-    scaled[i] *= -size[i] / norm;
+    scaled[i] *= -size[i];
   }
   lb_mulMatVec3(s, mat, scaled);
   lb_addTo3(s, pos);
@@ -170,11 +173,10 @@ LB_PAIR_FUNCTION(lb_collidePlaneBox) {
   const mjtNum* pos = d->geom_xpos + 3 * g2;
   const mjtNum* mat = d->geom_xmat + 9 * g2;
   const mjtNum* size = m->geom_size + 3 * g2;
-  mjtNum n[3], local[3], offset[3];
+  mjtNum n[3], offset[3];
   planeNormal(n, d->geom_xmat + 9 * g1);
   lb_sub3(offset, pos, d->geom_xpos + 3 * g1);
   mjtNum height = lb_dot3(offset, n);
-  lb_mulMatTVec3(local, mat, n);
 
   // corners of the lower half within margin, at most four
   int count = 0;
@@ -183,11 +185,11 @@ LB_PAIR_FUNCTION(lb_collidePlaneBox) {
     for (int k = 0; k < 3; k++) {
       v[k] = (corner >> k & 1) ? size[k] : -size[k];
     }
-    mjtNum drop = lb_dot3(local, v);
+    lb_mulMatVec3(s, mat, v);
+    mjtNum drop = lb_dot3(n, s);
     if (height + drop > margin || drop > 0) {
       continue;
     }
-    lb_mulMatVec3(s, mat, v);
     lb_addTo3(s, pos);
     putPlaneContact(con + count++, n, s, height + drop);
   }

@@ -88,7 +88,7 @@ LB_PAIR_FUNCTION(lb_collideSphereCylinder) {
   mjtNum side = x > 0 ? 1 : -1;
   if (aboveCap) {
     mjtNum dist = side * x - height - sphereRadius;
-    if (dist > margin) {
+    if (side * x - height > margin + sphereRadius) {
       return 0;
     }
     con->dist = dist;
@@ -137,9 +137,12 @@ int lb_sphereBox(mjPreContact* con, const mjtNum pos1[3], mjtNum radius, const m
     con->dist = -depth - radius;
     lb_addScl3(nearest, center, local, 0.5 * (radius - depth));
   } else {
+    // COMPAT: COL-LAST-BITS: the middle of the two surface points
     lb_scl3(local, away, 1 / length);
     con->dist = length - radius;
-    lb_addScl3(nearest, center, local, 0.5 * (radius + length));
+    lb_addToScl3(center, local, radius);
+    lb_addTo3(nearest, center);
+    lb_scl3(nearest, nearest, 0.5);
   }
   lb_mulMatVec3(con->normal, mat2, local);
   lb_mulMatVec3(con->pos, mat2, nearest);

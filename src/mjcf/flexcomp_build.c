@@ -52,7 +52,7 @@ LB_APART static void checkSizes(const lbFlexBuild* build) {
   bool spaced = comp->type != LB_FLEXCOMP_MESH && comp->type != LB_FLEXCOMP_GMSH &&
                 comp->type != LB_FLEXCOMP_DIRECT;
   for (int i = 0; spaced && i < 3; i++) {
-    double size = lb_max(2 * comp->radius, 2 * build->flex->s.margin);
+    double size = 2 * comp->radius + build->flex->s.margin;
     if (comp->spacing[i] < lb_max(size, mjMINVAL)) {
       lb_refuseFlex(build, "Spacing must be larger than geometry size");
     }
