@@ -215,11 +215,15 @@ int lb_capsuleBox(mjPreContact* con, const mjtNum pos1[3], const mjtNum mat1[9],
       return 0;
   }
 
-  mjtNum center[3];
-  lb_addScl3(center, pos1, halfAxis, first.t);
+  mjtNum center[3], local[3];
+  lb_addScl3(local, s.center, s.half, first.t);
+  lb_mulMatVec3(center, mat2, local);
+  lb_addTo3(center, pos2);
   int count = lb_sphereBox(con, center, radius, pos2, mat2, s.size, margin);
   if (second) {
-    lb_addScl3(center, pos1, halfAxis, first.t + travel);
+    lb_addScl3(local, s.center, s.half, first.t + travel);
+    lb_mulMatVec3(center, mat2, local);
+    lb_addTo3(center, pos2);
     count += lb_sphereBox(con + count, center, radius, pos2, mat2, s.size, margin);
   }
   return count;

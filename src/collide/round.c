@@ -87,10 +87,14 @@ LB_PAIR_FUNCTION(lb_collideSphereCylinder) {
 
   mjtNum side = x > 0 ? 1 : -1;
   if (aboveCap) {
-    mjtNum dist = side * x - height - sphereRadius;
-    if (side * x - height > margin + sphereRadius) {
+    mjtNum cap[3];
+    lb_addScl3(cap, pos2, axis, side * height);
+    lb_sub3(cap, pos1, cap);
+    mjtNum above = side * lb_dot3(cap, axis);
+    if (above > margin + sphereRadius) {
       return 0;
     }
+    mjtNum dist = above - sphereRadius;
     con->dist = dist;
     lb_scl3(con->normal, axis, -side);
     lb_addScl3(con->pos, pos1, con->normal, sphereRadius + 0.5 * dist);
