@@ -44,7 +44,8 @@ bool lb_hasConvexDistance(const mjModel* m, int g1, int g2);
 // The hull of at most four points, in world coordinates, rounded by a radius, against height field
 // g1.
 int lb_collideHfieldPoints(const mjModel* m, mjData* d, mjPreContact* con, int g1,
-                           const mjtNum* points, int count, mjtNum radius, mjtNum margin);
+                           const mjtNum* points, int count, const mjtNum center[3], mjtNum radius,
+                           mjtNum margin);
 
 // The distance, position and normal of two spheres; con is written when they are within margin.
 int lb_spheres(mjPreContact* con, const mjtNum pos1[3], mjtNum radius1, const mjtNum mat1[9],

@@ -249,9 +249,12 @@ static void planeFlex(const mjModel* m, mjData* d, int geom, int flex, mjtNum re
 static int collideElement(const mjModel* m, mjData* d, mjPreContact* con, int geom,
                           const lbElement* element, mjtNum margin) {
   switch (m->geom_type[geom]) {
-    case mjGEOM_HFIELD:
-      return lb_collideHfieldPoints(m, d, con, geom, element->point, element->dim + 1,
+    case mjGEOM_HFIELD: {
+      mjtNum center[3];
+      lb_elementCenter(element, center);
+      return lb_collideHfieldPoints(m, d, con, geom, element->point, element->dim + 1, center,
                                     element->radius, margin);
+    }
     case mjGEOM_SDF:
       // COMPAT: FLEX-SDF: only shells collide with signed distance fields, without their radius.
       return element->dim != 2 ? 0 : lb_collideSdfTriangle(m, d, con, geom, element->point);

@@ -32,6 +32,11 @@ void lb_makeElement(const mjModel* m, const mjData* d, int flex, int element, lb
   }
 }
 
+void lb_elementCenter(const lbElement* e, mjtNum center[3]) {
+  lb_add3(center, e->box, e->box + 3);
+  lb_scl3(center, center, 0.5);
+}
+
 static void elementShape(const lbElement* e, lbShape* shape) {
   shape->type = LB_SHAPE_POINTS;
   shape->geom = -1;
@@ -39,8 +44,7 @@ static void elementShape(const lbElement* e, lbShape* shape) {
   shape->pointCount = e->dim + 1;
   shape->inflate = e->radius;
   shape->vertex = shape->vertexMesh = -1;
-  lb_add3(shape->pos, e->box, e->box + 3);
-  lb_scl3(shape->pos, shape->pos, 0.5);
+  lb_elementCenter(e, shape->pos);
 }
 
 static int convexContact(const mjModel* m, mjData* d, mjPreContact* con, lbShape* shape1,

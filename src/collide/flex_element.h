@@ -20,6 +20,9 @@ static inline bool lb_elementActive(const mjModel* m, int flex, int element) {
          m->flex_elemlayer[m->flex_elemadr[flex] + element] < m->flex_activelayers[flex];
 }
 
+// Centre of its box.
+void lb_elementCenter(const lbElement* e, mjtNum center[3]);
+
 void lb_makeElement(const mjModel* m, const mjData* d, int flex, int element, lbElement* res);
 
 // Contacts of a geom (not a plane, height field or signed distance field) with an element, normals

@@ -160,7 +160,8 @@ LB_PAIR_FUNCTION(lb_collideHfield) {
 }
 
 int lb_collideHfieldPoints(const mjModel* m, mjData* d, mjPreContact* con, int g1,
-                           const mjtNum* points, int count, mjtNum radius, mjtNum margin) {
+                           const mjtNum* points, int count, const mjtNum center[3], mjtNum radius,
+                           mjtNum margin) {
   const mjtNum *pos1 = d->geom_xpos + 3 * g1, *mat1 = d->geom_xmat + 9 * g1;
   mjtNum local[4][3], low[3], high[3];
   Visitor v = {.shape = {.type = LB_SHAPE_POINTS,
@@ -181,6 +182,9 @@ int lb_collideHfieldPoints(const mjModel* m, mjData* d, mjPreContact* con, int g
     v.center[k] = 0.5 * (low[k] + high[k]);
     v.half[k] = 0.5 * (high[k] - low[k]);  // COMPAT: HFIELD-FLEX: without radius
   }
-  lb_copy3(v.shape.pos, v.center);
+  // COMPAT: HFIELD-FLEX: searches begin at the centre of the box in the world
+  mjtNum offset[3];
+  lb_sub3(offset, center, pos1);
+  lb_mulMatTVec3(v.shape.pos, mat1, offset);
   return collidePrisms(m, d, con, g1, &v, margin);
 }

@@ -19,16 +19,9 @@ static inline bool lb_mayCollide(const mjModel* m, mjData* d, int g1, int g2) {
 }
 
 // How near two geoms have to come, without an explicit pair.
-// COMPAT: OVERRIDE-GAP: under an overriding margin gaps count only for what belongs to the world:
-// boxes of other bodies further apart than that margin are no pair.
 static inline mjtNum lb_geomReach(const mjModel* m, int g1, int g2) {
-  mjtNum margin = m->geom_margin[g1] + m->geom_margin[g2];
-  if (lb_enabled(m, mjENBL_OVERRIDE)) {
-    margin = m->opt.o_margin;
-    if (m->geom_bodyid[g1] && m->geom_bodyid[g2]) {
-      return margin;
-    }
-  }
+  bool other = lb_enabled(m, mjENBL_OVERRIDE);
+  mjtNum margin = other ? m->opt.o_margin : m->geom_margin[g1] + m->geom_margin[g2];
   return margin + (m->geom_gap[g1] + m->geom_gap[g2]);
 }
 

@@ -161,7 +161,9 @@ static int supportLocal(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
 
 int lb_support(lbShape* shape, const mjtNum dir[3], mjtNum point[3]) {
   if (shape->type == mjGEOM_SPHERE && !shape->centered) {
-    lb_addScl3(point, shape->pos, dir, shape->size[0] + shape->inflate);
+    // COMPAT: COL-LAST-BITS: the radius and what margins add, one after the other
+    lb_addScl3(point, shape->pos, dir, shape->size[0]);
+    lb_addToScl3(point, dir, shape->inflate);
     return -1;
   }
   if (shape->type == LB_SHAPE_POINT) {

@@ -270,6 +270,18 @@ for (const kind of [
   });
 }
 
+// COMPAT: HFIELD-FLEX
+test('elements meet a turned height field as the peer has it', () => {
+  for (const dim of [1, 2, 3]) {
+    for (const turn of ['euler="10 20 30"', 'euler="-30 5 140"']) {
+      const element = oneElement(dim, '');
+      const xml = `<mujoco><asset>${field}</asset><worldbody><body>${geom('hfield', turn)}</body>
+        ${element.bodies}</worldbody><deformable>${element.flex}</deformable></mujoco>`;
+      assert.ok(comparePoses(xml, 0.25, 150) > 30, xml);
+    }
+  }
+});
+
 // COMPAT: COL-33, HFIELD-MARGIN
 test('geoms within the margin of a height field meet the same prisms', () => {
   for (const kind of ['sphere', 'capsule', 'ellipsoid', 'cylinder', 'box', 'mesh']) {

@@ -282,3 +282,13 @@ test('FLEXCOMP-INSIDE: quadratic cells without elements pin what is around them 
   // the lattice has 7 x 3 x 3 nodes; of the cell in the middle only those of its own are pinned
   assert.equal(bar(0, 0.9).nq, 3 * (63 - 9));
 });
+
+test('points lie twice the radius and the margin apart, at least', () => {
+  const comp = (/** @type {number} */ spacing) =>
+    `<mujoco><worldbody><flexcomp name="f" type="grid" count="3 1 1" dim="1" spacing="${spacing} ${spacing} ${spacing}"
+      radius=".01" mass="1"><contact margin=".03" gap=".02" selfcollide="none"/></flexcomp></worldbody></mujoco>`;
+  for (const engine of [peer, limber]) {
+    assert.throws(() => load(engine, comp(0.0499)), /Spacing must be larger than geometry size/);
+    load(engine, comp(0.0501)).delete();
+  }
+});

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import loadPeer from '@mujoco/mujoco';
 import loadLimber from 'limber/mujoco';
-import { arraysOf } from '../helpers.mjs';
+import { arraysOf, found } from '../helpers.mjs';
+import { random } from './random.mjs';
 
 const quiet = () => ({ print() {}, printErr() {} });
 const [peer, limber] = [await loadPeer(quiet()), await loadLimber(quiet())];
@@ -293,3 +294,77 @@ for (const [what, { first, second = first, turn, least }] of Object.entries(patc
     sides.forEach(({ model, data }) => (data.delete(), model.delete()));
   });
 }
+
+/** Contacts of the initial state. @param {Mujoco} engine @param {string} xml */
+function contactsOf(engine, xml) {
+  const model = engine.MjModel.from_xml_string(xml);
+  const data = new engine.MjData(model);
+  engine.mj_forward(model, data);
+  const contacts = Array.from({ length: data.ncon }, (_, i) => {
+    const contact = found(data.contact.get(i));
+    const numbers = [contact.dist, ...contact.pos, ...contact.frame];
+    contact.delete?.();
+    return numbers.map((x) => x + 0);
+  });
+  data.delete();
+  model.delete();
+  return contacts;
+}
+
+// COMPAT: COL-LAST-BITS
+test('contacts of two geoms within a wide margin agree to the last bit', () => {
+  const { uniform: next, normal } = random(11);
+  const size = (/** @type {number} */ count) =>
+    Array.from({ length: count }, () => 0.03 + 0.1 * next()).join(' ');
+  const turn = () => `quat="${Array.from({ length: 4 }, normal).join(' ')}"`;
+  const sizes = { plane: 3, sphere: 1, capsule: 2, cylinder: 2, ellipsoid: 3, box: 3 };
+  const others = {
+    plane: ['sphere', 'capsule', 'cylinder', 'ellipsoid', 'box'],
+    sphere: ['sphere', 'capsule', 'cylinder', 'ellipsoid', 'box'],
+    capsule: ['cylinder', 'ellipsoid'],
+    cylinder: ['cylinder', 'ellipsoid', 'box'],
+  };
+  for (const [first, list] of Object.entries(others)) {
+    for (const second of list) {
+      for (let i = 0; i < 20; i++) {
+        const place = `pos="${0.3 * normal()} ${0.3 * normal()} 0" ${turn()}`;
+        const above = `pos="${0.1 * normal()} ${0.1 * normal()} .25" ${turn()}`;
+        const [one, two] = [first, second].map(
+          (type) => `type="${type}" size="${size(sizes[/** @type {'box'} */ (type)])}"`,
+        );
+        const xml = `<mujoco><worldbody><body ${place}><geom ${one} margin=".5"/></body>
+          <body ${above}><freejoint/><geom ${two}/></body></worldbody></mujoco>`;
+        assert.deepEqual(contactsOf(limber, xml), contactsOf(peer, xml), xml);
+      }
+    }
+  }
+});
+
+// COMPAT: COL-PLANE-REACH
+test('shapes above a plane whose margin just reaches them are in contact in the same cases', () => {
+  const { uniform: next } = random(12);
+  const digits = (/** @type {number} */ low, /** @type {number} */ high) =>
+    Number((low + (high - low) * next()).toFixed(3));
+  let touching = 0;
+  for (let i = 0; i < 200; i++) {
+    const radius = digits(0.03, 0.15);
+    const half = digits(0.03, 0.1);
+    const margin = i % 3 ? digits(0, 0.04) : 0;
+    /** @type {[type: string, size: string, height: number][]} */
+    const shapes = [
+      ['sphere', `${radius}`, radius],
+      ['capsule', `${radius} ${half}`, radius + half],
+      ['cylinder', `${radius} ${half}`, half],
+      ['ellipsoid', `.04 .05 ${half}`, half],
+      ['box', `.04 .05 ${half}`, half],
+    ];
+    const [type, size, height] = shapes[i % shapes.length];
+    const xml = `<mujoco><worldbody><geom type="plane" size="1 1 .1" margin="${margin}"/>
+      <body pos="${digits(-0.01, 0.01)} 0 ${(height + margin).toFixed(6)}"><freejoint/>
+      <geom type="${type}" size="${size}"/></body></worldbody></mujoco>`;
+    const [theirs, ours] = [peer, limber].map((engine) => contactsOf(engine, xml).length);
+    assert.equal(ours, theirs, xml);
+    touching += Number(ours > 0);
+  }
+  assert.ok(touching > 40 && touching < 190, `${touching} of 200 touch`);
+});

@@ -56,6 +56,10 @@ static void allocateBeyondCounting(void* context) {
   mj_stackAllocNum(context, SIZE_MAX / 4);
 }
 
+static void allocateBeyond32Bits(void* context) {
+  lb_stackNum(context, (mjtSize)1 << 29);
+}
+
 static void a_full_stack_is_an_error_and_a_full_arena_is_not(void** state) {
   Scene s = loadScene("<mujoco><size memory='1K'/></mujoco>");
   size_t room = (size_t)s.d->narena - s.d->pstack - s.d->parena;
@@ -64,8 +68,42 @@ static void a_full_stack_is_an_error_and_a_full_arena_is_not(void** state) {
   assert_null(lb_arenaAlloc(s.d, room / 2 + 16, 1));
   ASSERT_SAYS(errorOf(allocateTooMuch, s.d), "increase <size memory=");
   errorOf(allocateBeyondCounting, s.d);
+  ASSERT_SAYS(errorOf(allocateBeyond32Bits, s.d), "4294967296 bytes needed");
   lb_clearArena(s.d);
   assert_non_null(lb_arenaAlloc(s.d, room, 1));
+  freeScene(s);
+}
+
+static void many_arrays_are_placed_at_once(void** state) {
+  Scene s = loadScene("<mujoco/>");
+  mjData* d = s.d;
+  size_t before = d->parena;
+  uint64_t end = lb_arenaEnd(d);
+  LB_PLACE(d, end, efc_pos, 5);
+  LB_PLACE(d, end, efc_state, 3);
+  assert_true(lb_takePlaced(d, end));
+  assert_int_equal((uintptr_t)d->efc_pos % lbSTACK_ALIGNMENT, 0);
+  assert_int_equal((uintptr_t)d->efc_state % lbSTACK_ALIGNMENT, 0);
+  assert_true((char*)d->efc_state >= (char*)(d->efc_pos + 5));
+  assert_int_equal(d->parena, end);
+  assert_true(end >= before + 5 * sizeof(mjtNum) + 3 * sizeof(int));
+  assert_true(d->maxuse_arena >= (mjtSize)end);
+  freeScene(s);
+}
+
+static void what_does_not_fit_takes_nothing(void** state) {
+  Scene s = loadScene("<mujoco/>");
+  size_t before = s.d->parena;
+  // the second size alone is more than 32 bits count
+  static const uint64_t counts[] = {(1 << 20) + 1, (uint64_t)1 << 29, (uint64_t)1 << 40};
+  for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+    uint64_t end = lb_arenaEnd(s.d);
+    LB_PLACE(s.d, end, efc_pos, 3);
+    LB_PLACE(s.d, end, efc_vel, counts[i] + (uint64_t)s.d->narena / sizeof(mjtNum));
+    assert_false(lb_takePlaced(s.d, end));
+    assert_int_equal(s.d->parena, before);
+  }
+  s.d->efc_pos = s.d->efc_vel = NULL;
   freeScene(s);
 }
 
@@ -134,6 +172,8 @@ int main(void) {
       cmocka_unit_test(frames_nest_and_give_back_what_they_took),
       cmocka_unit_test(addresses_are_aligned),
       cmocka_unit_test(a_full_stack_is_an_error_and_a_full_arena_is_not),
+      cmocka_unit_test(many_arrays_are_placed_at_once),
+      cmocka_unit_test(what_does_not_fit_takes_nothing),
       cmocka_unit_test(the_largest_use_is_remembered),
       cmocka_unit_test(an_alignment_that_is_no_power_of_two_is_refused),
       cmocka_unit_test(timers_count_with_and_without_a_clock),
