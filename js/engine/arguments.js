@@ -135,12 +135,13 @@ export function converter(engine, name, arg, library) {
 }
 
 /**
+ * Addresses of handles of the class that an argument asks for.
  * @param {string} name
  * @param {Argument} arg
  * @param {Library} library
- * @returns {Converter}
+ * @returns {(value: unknown) => number}
  */
-function handleConverter(name, { name: argument, type: struct = '', optional }, library) {
+export function handleConverter(name, { name: argument, type: struct = '', optional }, library) {
   const type = library.classOf(struct);
   return (value) => {
     const address = quickAddress(value, type);

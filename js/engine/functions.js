@@ -3,7 +3,7 @@
 import { MjError } from './error.js';
 import { Handle, quickAddress, rename, Resource } from './handle.js';
 import { compileChecks, compileQuantity } from './checks.js';
-import { converter, Frame, numberTypeOf, passDoubles } from './arguments.js';
+import { converter, Frame, handleConverter, numberTypeOf, passDoubles } from './arguments.js';
 import { numberTypes } from './numbers.js';
 import { description, fieldOf, layoutOf } from './schema.js';
 import { wrap } from './views.js';
@@ -85,15 +85,14 @@ export function stackKeeper(engine) {
 function wrapStage(engine, name, native, library) {
   const Model = library.classOf('mjModel');
   const Data = library.classOf('mjData');
-  const frame = new Frame(engine);
-  const toModel = converter(engine, name, { name: 'm', type: 'mjModel' }, library);
-  const toData = converter(engine, name, { name: 'd', type: 'mjData' }, library);
+  const toModel = handleConverter(name, { name: 'm', type: 'mjModel' }, library);
+  const toData = handleConverter(name, { name: 'd', type: 'mjData' }, library);
   const checkPair = pairChecker(engine);
   const stack = stackKeeper(engine);
   function stage(/** @type {unknown} */ model, /** @type {unknown} */ data) {
     if (arguments.length > 2) throw wrongCount(name, arguments.length, 2);
-    const m = quickAddress(model, Model) || Number(toModel(model, frame));
-    const d = quickAddress(data, Data) || Number(toData(data, frame));
+    const m = quickAddress(model, Model) || toModel(model);
+    const d = quickAddress(data, Data) || toData(data);
     checkPair(name, m, d);
     // inside of a hook the stacks are in use
     const isInside = engine.depth > 0;

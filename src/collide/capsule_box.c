@@ -215,6 +215,7 @@ int lb_capsuleBox(mjPreContact* con, const mjtNum pos1[3], const mjtNum mat1[9],
       return 0;
   }
 
+  // COMPAT: COL-LAST-BITS: from the frame of the box back to the world
   mjtNum center[3], local[3];
   lb_addScl3(local, s.center, s.half, first.t);
   lb_mulMatVec3(center, mat2, local);

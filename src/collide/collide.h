@@ -42,7 +42,7 @@ LB_PAIR_FUNCTION(lb_collideMeshSdf);
 bool lb_hasConvexDistance(const mjModel* m, int g1, int g2);
 
 // The hull of at most four points, in world coordinates, rounded by a radius, against height field
-// g1.
+// g1. center: of their box in the world.
 int lb_collideHfieldPoints(const mjModel* m, mjData* d, mjPreContact* con, int g1,
                            const mjtNum* points, int count, const mjtNum center[3], mjtNum radius,
                            mjtNum margin);

@@ -87,6 +87,7 @@ LB_PAIR_FUNCTION(lb_collideSphereCylinder) {
 
   mjtNum side = x > 0 ? 1 : -1;
   if (aboveCap) {
+    // COMPAT: COL-LAST-BITS, COL-PLANE-REACH: the cap is a plane
     mjtNum cap[3];
     lb_addScl3(cap, pos2, axis, side * height);
     lb_sub3(cap, pos1, cap);
