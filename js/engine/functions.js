@@ -91,13 +91,14 @@ function wrapStage(engine, name, native, library) {
   const stack = stackKeeper(engine);
   function stage(/** @type {unknown} */ model, /** @type {unknown} */ data) {
     if (arguments.length > 2) throw wrongCount(name, arguments.length, 2);
+    // converters look first, too, but a call of one costs 5 ns
     const m = quickAddress(model, Model) || toModel(model);
     const d = quickAddress(data, Data) || toData(data);
     checkPair(name, m, d);
-    // inside of a hook the stacks are in use
-    const isInside = engine.depth > 0;
-    const saved = isInside ? stack.save(d) : null;
-    const pointer = isInside ? engine.exports.emscripten_stack_get_current() : engine.stackBase;
+    const saved = stack.save(d);
+    // inside of a hook the stack is in use
+    const pointer =
+      engine.depth > 0 ? engine.exports.emscripten_stack_get_current() : engine.stackBase;
     try {
       native(m, d);
     } catch (error) {

@@ -215,14 +215,12 @@ int lb_capsuleBox(mjPreContact* con, const mjtNum pos1[3], const mjtNum mat1[9],
       return 0;
   }
 
-  // COMPAT: COL-LAST-BITS: from the frame of the box back to the world
-  mjtNum center[3], local[3];
-  lb_addScl3(local, s.center, s.half, first.t);
-  lb_mulMatVec3(center, mat2, local);
-  lb_addTo3(center, pos2);
-  int count = lb_sphereBox(con, center, radius, pos2, mat2, s.size, margin);
-  if (second) {
-    lb_addScl3(local, s.center, s.half, first.t + travel);
+  mjtNum places[2] = {first.t, first.t + travel};
+  int count = 0;
+  for (int i = 0; i < 1 + second; i++) {
+    // COMPAT: COL-LAST-BITS: from the frame of the box back to the world
+    mjtNum center[3], local[3];
+    lb_addScl3(local, s.center, s.half, places[i]);
     lb_mulMatVec3(center, mat2, local);
     lb_addTo3(center, pos2);
     count += lb_sphereBox(con + count, center, radius, pos2, mat2, s.size, margin);

@@ -47,6 +47,10 @@ int lb_collideHfieldPoints(const mjModel* m, mjData* d, mjPreContact* con, int g
                            const mjtNum* points, int count, const mjtNum center[3], mjtNum radius,
                            mjtNum margin);
 
+// A sphere above a plane through planePos with normal n, which is that of the contact.
+int lb_planeSphere(mjPreContact* con, const mjtNum n[3], const mjtNum planePos[3],
+                   const mjtNum center[3], mjtNum radius, mjtNum margin);
+
 // The distance, position and normal of two spheres; con is written when they are within margin.
 int lb_spheres(mjPreContact* con, const mjtNum pos1[3], mjtNum radius1, const mjtNum mat1[9],
                const mjtNum pos2[3], mjtNum radius2, const mjtNum mat2[9], mjtNum margin);

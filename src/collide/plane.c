@@ -24,8 +24,8 @@ static inline void putPlaneContact(mjPreContact* con, const mjtNum n[3], const m
   lb_zero3(con->tangent);
 }
 
-static int planeSphere(mjPreContact* con, const mjtNum n[3], const mjtNum planePos[3],
-                       const mjtNum center[3], mjtNum radius, mjtNum margin) {
+int lb_planeSphere(mjPreContact* con, const mjtNum n[3], const mjtNum planePos[3],
+                   const mjtNum center[3], mjtNum radius, mjtNum margin) {
   mjtNum offset[3];
   lb_sub3(offset, center, planePos);
   mjtNum height = lb_dot3(offset, n);
@@ -44,8 +44,8 @@ static int planeSphere(mjPreContact* con, const mjtNum n[3], const mjtNum planeP
 LB_PAIR_FUNCTION(lb_collidePlaneSphere) {
   mjtNum n[3];
   planeNormal(n, d->geom_xmat + 9 * g1);
-  return planeSphere(con, n, d->geom_xpos + 3 * g1, d->geom_xpos + 3 * g2, m->geom_size[3 * g2],
-                     margin);
+  return lb_planeSphere(con, n, d->geom_xpos + 3 * g1, d->geom_xpos + 3 * g2, m->geom_size[3 * g2],
+                        margin);
 }
 
 LB_PAIR_FUNCTION(lb_collidePlaneCapsule) {
@@ -60,7 +60,7 @@ LB_PAIR_FUNCTION(lb_collidePlaneCapsule) {
   for (int end = 1; end >= -1; end -= 2) {
     mjtNum center[3];
     lb_addScl3(center, pos, axis, end * size[1]);
-    if (planeSphere(con + count, n, d->geom_xpos + 3 * g1, center, size[0], margin)) {
+    if (lb_planeSphere(con + count, n, d->geom_xpos + 3 * g1, center, size[0], margin)) {
       lb_copy3(con[count++].tangent, axis);
     }
   }

@@ -87,20 +87,13 @@ LB_PAIR_FUNCTION(lb_collideSphereCylinder) {
 
   mjtNum side = x > 0 ? 1 : -1;
   if (aboveCap) {
-    // COMPAT: COL-LAST-BITS, COL-PLANE-REACH: the cap is a plane
-    mjtNum cap[3];
+    // the cap is a plane, but the second shape
+    mjtNum cap[3], outward[3];
     lb_addScl3(cap, pos2, axis, side * height);
-    lb_sub3(cap, pos1, cap);
-    mjtNum above = side * lb_dot3(cap, axis);
-    if (above > margin + sphereRadius) {
-      return 0;
-    }
-    mjtNum dist = above - sphereRadius;
-    con->dist = dist;
-    lb_scl3(con->normal, axis, -side);
-    lb_addScl3(con->pos, pos1, con->normal, sphereRadius + 0.5 * dist);
-    lb_zero3(con->tangent);
-    return 1;
+    lb_scl3(outward, axis, side);
+    int count = lb_planeSphere(con, outward, cap, pos1, sphereRadius, margin);
+    lb_neg3(con->normal, outward);
+    return count;
   }
 
   // nearest point on the rim

@@ -29,16 +29,7 @@ LB_APART static void leaveContacts(mjData* d) {
 }
 
 static void forgetRows(mjData* d) {
-  d->ne = d->nf = d->nl = d->nefc = d->nJ = d->nY = d->nA = 0;
-  d->nisland = 0;
-  d->efm_active = d->nefmK = d->nefmdof = d->nefmL = 0;
-  mjContact* contact = d->contact;
-#define X(type, name, owner, rows, cols, meaning) d->name = NULL;
-  LB_ARENA_ARRAYS(X)
-#undef X
-  d->efm = d->metric = NULL;
-  d->contact = contact;
-  d->parena = 0;
+  lb_emptyArena(d);
   if (d->ncon) {
     leaveContacts(d);
   }

@@ -101,14 +101,21 @@ bool lb_takePlaced(mjData* d, uint64_t end) {
   return true;
 }
 
-void lb_clearArena(mjData* d) {
-  d->parena = 0;
-  d->ncon = d->ne = d->nf = d->nl = d->nefc = d->nJ = d->nA = d->nY = 0;
+void lb_emptyArena(mjData* d) {
+  mjContact* contact = d->contact;
+  d->ne = d->nf = d->nl = d->nefc = d->nJ = d->nA = d->nY = 0;
   d->nisland = 0;  // COMPAT: ISLAND-NIDOF: the dofs of the islands before are counted still
   d->efm_active = d->nefmK = d->nefmdof = d->nefmL = 0;
 #define X(type, name, owner, rows, cols, meaning) d->name = NULL;
   LB_ARENA_ARRAYS(X)
 #undef X
   d->efm = d->metric = NULL;
+  d->contact = contact;
+  d->parena = 0;
+}
+
+void lb_clearArena(mjData* d) {
+  lb_emptyArena(d);
+  d->ncon = 0;
   d->contact = d->arena;
 }

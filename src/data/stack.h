@@ -46,6 +46,10 @@ bool lb_takePlaced(mjData* d, uint64_t end);
 // Keeps the largest use of stack and arena.
 void lb_noteUse(mjData* d);
 
+// Forgets all that is in the arena, but not where contacts are and how many: who keeps them takes
+// their place again.
+void lb_emptyArena(mjData* d);
+
 // Forgets all constraints and contacts: the arena is empty, counts are zero.
 void lb_clearArena(mjData* d);
 

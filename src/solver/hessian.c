@@ -89,7 +89,7 @@ static void addCone(lbHessian* h, const mjContact* con, const lbRowGroup* group,
   }
 
   lb_markStack(h->p->d);
-  mjtNum* GJ = lb_stackNum(h->p->d, (size_t)dim * nnz);
+  mjtNum* GJ = lb_stackNum(h->p->d, (mjtSize)dim * nnz);
   const mjtNum* J = group->J + (size_t)(row - group->row) * nnz;
   for (int j = 0; j < dim; j++) {
     lb_scl(GJ + j * nnz, J + j * nnz, G[j * dim + j], nnz);

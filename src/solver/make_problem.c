@@ -97,7 +97,7 @@ static void makeGroups(lbProblem* p, const int* dofToLocal, int dofShift) {
     p->J.maxNnz = lb_maxInt(p->J.maxNnz, nnz);
     r += group->count;
   }
-  p->J.scratch = lb_stackNum(d, 2 * (size_t)p->J.maxNnz + 1);
+  p->J.scratch = lb_stackNum(d, 2 * (mjtSize)p->J.maxNnz + 1);
 }
 
 // Unit of improvements of the whole model: 1 / trace(M at qpos0).

@@ -1,31 +1,8 @@
 // Random scenes in which much collides, from a seed: geoms of all kinds on planes, height fields, boxes and meshes, alone, in trees
 // and moved by the program, flexes of all dimensions, explicit pairs and excluded ones, with and without margins, gaps and overrides.
-import { random } from './random.mjs';
+import { diceOf } from './dice.mjs';
 
-/** What is thrown for a scene. @param {number} seed */
-function diceOf(seed) {
-  const { uniform, normal } = random(seed * 104729 + 7);
-  const between = (/** @type {number} */ low, /** @type {number} */ high) =>
-    low + (high - low) * uniform();
-  const number = (/** @type {number} */ low, /** @type {number} */ high) =>
-    between(low, high).toFixed(4);
-  return {
-    normal,
-    between,
-    number,
-    numbers: (/** @type {number} */ count, /** @type {number} */ low, /** @type {number} */ high) =>
-      Array.from({ length: count }, () => number(low, high)).join(' '),
-    whole: (/** @type {number} */ low, /** @type {number} */ high) =>
-      low + Math.floor(uniform() * (high - low + 1)),
-    /** @template T @param {T[]} list @returns {T} */
-    pick: (list) => list[Math.floor(uniform() * list.length)],
-    /** Some text, or none. @param {number} share @param {() => string} text */
-    maybe: (share, text) => (uniform() < share ? text() : ''),
-    quat: () => `quat="${Array.from({ length: 4 }, () => normal().toFixed(6)).join(' ')}"`,
-  };
-}
-
-/** @typedef {ReturnType<typeof diceOf>} Dice */
+/** @typedef {import('./dice.mjs').Dice} Dice */
 
 const kinds = ['sphere', 'capsule', 'cylinder', 'box', 'ellipsoid', 'mesh'];
 const meshCount = 3;
@@ -158,7 +135,7 @@ function pairsOf(d, geoms) {
 
 /** MJCF of a scene. @param {number} seed */
 export function collisionScene(seed) {
-  const d = diceOf(seed);
+  const d = diceOf(seed * 104729 + 7, 4);
   const assets = assetsOf(d);
   const { geom, geoms } = makerOf(d);
   const ground = groundOf(d, geom);

@@ -1,31 +1,13 @@
 // Random piles of free bodies, from a seed: all kinds of geoms, meshes with and without a limit of hull vertices, upright and
 // turned, with and without margins, with all collision algorithms.
-import { random } from './random.mjs';
+import { diceOf } from './dice.mjs';
 
-/** What makes one pile: numbers from its seed. @param {number} seed */
-function dice(seed) {
-  const { uniform, normal } = random(seed * 7919 + 13);
-  const between = (/** @type {number} */ low, /** @type {number} */ high) =>
-    low + (high - low) * uniform();
-  /** @template T @param {T[]} list @returns {T} */
-  const pick = (list) => list[Math.floor(uniform() * list.length)];
-  /** @param {number} count @param {number} low @param {number} high */
-  const numbers = (count, low, high) =>
-    Array.from({ length: count }, () => between(low, high).toFixed(5)).join(' ');
-  return {
-    uniform,
-    normal,
-    between,
-    pick,
-    numbers,
-    chance: (/** @type {number} */ share) => uniform() < share,
-  };
-}
+/** @typedef {import('./dice.mjs').Dice} Dice */
 
 const kinds = ['sphere', 'capsule', 'cylinder', 'box', 'ellipsoid', 'mesh'];
 const meshCount = 3;
 
-/** @param {ReturnType<typeof dice>} d @param {number} i */
+/** @param {Dice} d @param {number} i */
 function mesh(d, i) {
   const vertices = [];
   for (let left = 5 + Math.floor(d.between(0, 25)); left > 0; left--) {
@@ -37,7 +19,7 @@ function mesh(d, i) {
   return `<mesh name="m${i}" vertex="${vertices.join(' ')}" ${limit}/>`;
 }
 
-/** @param {ReturnType<typeof dice>} d @param {string[]} among @param {string} place */
+/** @param {Dice} d @param {string[]} among @param {string} place */
 function geom(d, among, place = '') {
   const kind = d.pick(among);
   /** @type {Record<string, () => string>} */
@@ -57,7 +39,7 @@ function geom(d, among, place = '') {
 
 /** MJCF of a pile. @param {number} seed */
 export function pile(seed) {
-  const d = dice(seed);
+  const d = diceOf(seed * 7919 + 13, 5);
   const among = d.chance(0.35) ? [d.pick(kinds), d.pick(kinds)] : kinds;
   const meshes = Array.from({ length: meshCount }, (_, i) => mesh(d, i)).join('');
   const upright = d.chance(0.35);
