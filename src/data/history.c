@@ -24,14 +24,12 @@ static int cursorOf(const mjtNum* buffer, int sampleCount) {
 // to the last bit.
 static const mjtNum rounding = mjMINVAL;
 
-// Number of samples that a time has reached, within a tolerance.
-static int countUpTo(const mjtNum* times, int cursor, int sampleCount, mjtNum time,
-                     mjtNum tolerance) {
+// Number of samples that a time has reached, but for rounding.
+static int countUpTo(const mjtNum* times, int cursor, int sampleCount, mjtNum time) {
   int low = 0, high = sampleCount;
   while (low < high) {
     int middle = (low + high) / 2;
-    mjtNum ahead = times[slotOf(cursor, sampleCount, middle)] - time;
-    if (ahead <= 0 || ahead < tolerance) {
+    if (times[slotOf(cursor, sampleCount, middle)] - time < rounding) {
       low = middle + 1;
     } else {
       high = middle;
@@ -47,7 +45,7 @@ const mjtNum* lb_historyRead(const mjtNum* buffer, int sampleCount, int dim, mjt
   const mjtNum* values = times + sampleCount;
 
   // before the first sample: the oldest; on a sample, after the last, or holding: that sample
-  int later = countUpTo(times, cursor, sampleCount, time, rounding);
+  int later = countUpTo(times, cursor, sampleCount, time);
   int slot = slotOf(cursor, sampleCount, later > 0 ? later - 1 : 0);
   if (later == 0 || later == sampleCount || times[slot] >= time || interp == LB_INTERP_HOLD) {
     return values + slot * dim;
@@ -92,12 +90,12 @@ mjtNum* lb_historyInsert(mjtNum* buffer, int sampleCount, int dim, mjtNum time) 
     return values + cursor * dim;
   }
 
-  // time was set back: drop the oldest sample and move those before `time` down by one
-  int earlier = countUpTo(times, cursor, sampleCount, time, 0);
+  // time was set back: drop the oldest sample and move those before `time` down by one, or take the
+  // place of the sample of that time, the oldest of equal ones
+  int earlier = countUpTo(times, cursor, sampleCount, time);
   int slot = slotOf(cursor, sampleCount, earlier > 0 ? earlier - 1 : 0);
-  if (earlier > 0 && times[slot] == time) {
-    // the oldest of equal ones
-    for (int age = earlier - 1; age >= 0 && times[slotOf(cursor, sampleCount, age)] == time;
+  if (earlier > 0 && times[slot] >= time) {
+    for (int age = earlier - 1; age >= 0 && times[slotOf(cursor, sampleCount, age)] >= time;
          age--) {
       slot = slotOf(cursor, sampleCount, age);
     }

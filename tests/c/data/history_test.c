@@ -15,6 +15,14 @@ static mjtNum readAt(const mjtNum* buffer, mjtNum time, int interp) {
   return *lb_historyRead(buffer, 5, 1, &value, time, interp);
 }
 
+static void a_time_that_is_a_samples_but_for_rounding_replaces_it(void** state) {
+  mjtNum buffer[12];
+  fill(buffer);
+  *lb_historyInsert(buffer, 5, 1, nextafter(0.4, 0)) = 7;
+  assert_true(buffer[2] == 0.4 && buffer[7] == 7);
+  assert_true(buffer[4] == 0 && buffer[9] == 1);
+}
+
 static void reading_holds_or_interpolates(void** state) {
   mjtNum buffer[12];
   fill(buffer);
@@ -149,6 +157,7 @@ static void histories_can_be_set(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(reading_holds_or_interpolates),
+      cmocka_unit_test(a_time_that_is_a_samples_but_for_rounding_replaces_it),
       cmocka_unit_test(inserting_keeps_the_order_of_times),
       cmocka_unit_test(buffers_begin_with_the_steps_that_would_have_sampled),
       cmocka_unit_test(buffers_begin_only_where_time_goes_forward),
