@@ -192,6 +192,7 @@ test('COMPAT: ACTUATOR-LINKS: damping and armature of actuators that come while 
       ({ mj, model, data }) => {
         for (const i of [0, 2, 3]) {
           model.actuator_damping[i] = 0.2;
+          model.actuator_dampingpoly[2 * i] = 0.1;
           model.actuator_armature[i] = 0.3;
         }
         if (constant) mj.mj_setConst(model, data);
