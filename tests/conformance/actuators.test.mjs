@@ -162,7 +162,10 @@ for (const input of [
 ]) {
   for (const range of ['ctrlrange="-1 2"', 'ctrlrange="-1 2" ctrllimited="false"']) {
     const signals = input && `input="${input}"`;
-    add('ranges of signals', `<dcmotor joint="j" motorconst=".3" resistance="1" ${signals} ${range}/>`);
+    add(
+      'ranges of signals',
+      `<dcmotor joint="j" motorconst=".3" resistance="1" ${signals} ${range}/>`,
+    );
     add(
       'ranges of signals',
       `<general ${kinds.dcmotor} velrange="-3 4" ffrange="-5 6" ${signals} ${range}/>`,
