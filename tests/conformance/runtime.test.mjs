@@ -275,13 +275,18 @@ test('COMPAT: ACTUATOR-LINKS: damping and armature of actuators that come while 
     same(
       `<worldbody><body><joint name="j" damping=".1"/><geom size=".1" pos=".2 0 0"/><body pos=".4 0 0">
         <joint name="k"/><geom size=".1" pos=".2 0 0"/></body></body></worldbody>
-      <actuator><motor joint="j"/><motor joint="k" damping=".1" armature=".1"/></actuator>`,
+      <tendon><fixed name="t"><joint joint="j" coef=".5"/><joint joint="k" coef="2"/></fixed></tendon>
+      <actuator><motor joint="j"/><motor joint="k" damping=".1" armature=".1"/><motor joint="k"/>
+        <motor tendon="t"/><motor tendon="t" armature=".1"/></actuator>`,
       ({ mj, model, data }) => {
-        model.actuator_damping[0] = 0.2;
-        model.actuator_armature[0] = 0.3;
+        for (const i of [0, 2, 3]) {
+          model.actuator_damping[i] = 0.2;
+          model.actuator_dampingpoly[2 * i] = 0.1;
+          model.actuator_armature[i] = 0.3;
+        }
         if (constant) mj.mj_setConst(model, data);
         data.qvel.set([2, -1]);
-        data.ctrl.set([0.5, 0.1]);
+        data.ctrl.set([0.5, 0.1, 0, 0, 0]);
         for (let i = 0; i < 3; i++) mj.mj_step(model, data);
         return { velocity: data.qvel, damper: data.qfrc_damper, inertia: data.M };
       },
