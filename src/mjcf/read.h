@@ -88,6 +88,9 @@ void lb_readAttributes(lbReader* reader, const lbXml* node, void* object);
 // Notes where an element of the spec was read.
 void lb_readPlace(const lbXml* node, lbElement* element);
 
+// Writes down the line of a node as an element's info.
+void lb_readInfo(const lbXml* node, mjString* info);
+
 // Notes the place, and takes the name from the XML.
 void lb_readHead(lbReader* reader, const lbXml* node, lbElement* element);
 
