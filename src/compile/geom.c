@@ -72,11 +72,14 @@ void lb_compileGeom(lbCompiler* c, lbWorkGeom* g) {
   if (!meshShape && s->type != mjGEOM_HFIELD) {
     lb_boundShape(g);
   }
-  if (g->mass < 0 || g->inertia[0] < 0 || g->inertia[1] < 0 || g->inertia[2] < 0 ||
-      s->density < 0) {
-    if (g->body->id > 0 || g->body->source->head.id > 0) {
-      lb_compileError(c, "mass, inertia or density are negative in geom");
-    }
+  // a mass that nothing asks for may be anything
+  const lbWorkBody* body = g->body;
+  bool isAsked = !body->s.explicitinertial ||
+                 lb_settings(&body->source->head)->inertiafromgeom == mjINERTIAFROMGEOM_TRUE;
+  if ((g->mass < 0 || g->inertia[0] < 0 || g->inertia[1] < 0 || g->inertia[2] < 0 ||
+       s->density < 0) &&
+      isAsked && lb_isInertiaGroup(body, s->group) && (body->id > 0 || body->source->head.id > 0)) {
+    lb_compileError(c, "mass, inertia or density are negative in geom");
   }
 }
 
