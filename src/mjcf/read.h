@@ -70,7 +70,7 @@ bool lb_readBool(const lbXml* node, const char* name, bool* value);
 bool lb_readKeyword(const lbXml* node, const char* name, const lbKeywords* keywords, int* value);
 
 // Keywords of a flags attribute, added up; `bits` tells whether the table holds bit numbers.
-// `ordered`: they must come in table order.
+// `ordered`: they must come in table order. No word leaves the value as it is.
 bool lb_readFlags(const lbXml* node, const char* name, const lbKeywords* keywords, bool bitNumbers,
                   bool ordered, int* value);
 
