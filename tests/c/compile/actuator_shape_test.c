@@ -40,6 +40,7 @@ static void each_input_has_its_own_limits(void** state) {
   mjtNum range[2];
   const double ctrlrange[2] = {-1, 1};
   memset(&s, 0, sizeof s);
+  s.gaintype = mjGAIN_PID;
   s.ctrlspec = mjINPUT_POS | mjINPUT_VEL | mjINPUT_FF;
   s.velrange[1] = 5;
   lb_ctrlLimit(&s, 0, true, ctrlrange, &limited, range);
@@ -50,6 +51,12 @@ static void each_input_has_its_own_limits(void** state) {
   ASSERT_NUMBERS(range, 0, 0, 5);
   lb_ctrlLimit(&s, 2, true, ctrlrange, &limited, range);
   assert_false(limited);
+
+  // those of a DC motor share one range
+  s.gaintype = mjGAIN_DCMOTOR;
+  lb_ctrlLimit(&s, 1, true, ctrlrange, &limited, range);
+  assert_true(limited);
+  ASSERT_NUMBERS(range, 0, -1, 1);
 }
 
 static void moments_have_room_for_every_dof_that_may_move_the_target(void** state) {
