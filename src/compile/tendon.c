@@ -43,7 +43,7 @@ static void checkSpatialPath(lbCompiler* c, const lbTendon* tendon) {
         PATH_ERROR(c, tendon, "consecutive pulleys (pos %d)", i + 1);
       }
       if (!(w[i]->parameter >= 0)) {
-        PATH_ERROR(c, tendon, "pulley has negative divisor in wrap %d", i);
+        lb_compileError(c, "pulley has negative divisor in tendon %d, wrap %d", tendon->head.id, i);
       }
     } else if (type == mjWRAP_SITE) {
       bool lonely = (before == mjWRAP_NONE || before == mjWRAP_PULLEY) &&

@@ -151,7 +151,7 @@ static const char* readDCMotor(const lbXml* node, mjsActuator* a) {
   lb_readDoubles(node, "controller", controller, 1, 6);
   lb_readDoubles(node, "thermal", thermal, 1, 6);
   lb_readDoubles(node, "lugre", lugre, 1, 5);
-  int ctrlspec = isMotor ? a->ctrlspec : mjINPUT_VOLTAGE;
+  int ctrlspec = isMotor ? a->ctrlspec : 0;
   readSignals(node, &ctrlspec);
   return mjs_setToDCMotor(a, motorconst, resistance, nominal, saturation, inductance, cogging,
                           controller, thermal, lugre, ctrlspec);

@@ -51,7 +51,7 @@ static void paths_without_sense_are_refused(void** state) {
        "site 'none' not found in tendon 0, wrap 1"},
       {"<spatial><site site='s'/><site site='t'/><pulley divisor='-1'/><site site='s'/>"
        "<site site='t'/></spatial>",
-       "pulley has negative divisor in wrap 2"},
+       "pulley has negative divisor in tendon 0, wrap 2"},
   };
   for (int i = 0; i < 10; i++) {
     char text[1024];

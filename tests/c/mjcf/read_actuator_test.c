@@ -38,7 +38,7 @@ static void a_motor_takes_what_it_does_not_say_from_its_class(void** state) {
   spec = parseModel(
       "<mujoco><default><pid kp='1' input='pos vel'/></default>"
       "<actuator><dcmotor joint='j' motorconst='.1' resistance='2'/></actuator></mujoco>");
-  assert_int_equal(actuatorOf(spec)->ctrlspec, mjINPUT_VOLTAGE);
+  assert_int_equal(actuatorOf(spec)->ctrlspec, 0);
   mj_deleteSpec(spec);
 }
 
