@@ -308,3 +308,19 @@ for (const edges of [
     agree(world(sheets.join('')), undefined, 1e-6);
   });
 }
+
+for (const [mass, pin] of [
+  [9, '<pin id="3"/>'],
+  [9, '<pin id="0 1"/>'],
+  [1e-7, ''],
+]) {
+  test(`vertices held, of mass ${mass}, with ${pin}`, () => {
+    agree(
+      world(
+        `<flexcomp name="f" type="grid" dim="2" count="3 3 1" spacing="1 1 1" mass="${mass}"><edge equality="vert"/>${pin}</flexcomp>`,
+      ),
+      undefined,
+      1e-6,
+    );
+  });
+}

@@ -92,7 +92,9 @@ static void fillMetric(mjModel* m, const lbWorkFlex* f, int vertex, const int* l
     yx += mass * e[1] * e[0];
     yy += mass * e[1] * e[1];
   }
-  double scale = 1 / lb_max(mjMINVAL, xx * yy - xy * yx);
+  // COMPAT: FLEX-VERTEX-METRIC: zero where the edges that count are all parallel
+  double determinant = xx * yy - xy * yx;
+  double scale = determinant < mjMINVAL ? 0 : 1 / determinant;
   mjtNum* metric = m->flex_vertmetric + 4 * (adr + vertex);
   metric[0] = yy * scale;
   metric[1] = -xy * scale;

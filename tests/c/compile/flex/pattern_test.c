@@ -66,6 +66,17 @@ static void lists_of_edges_of_several_flexes_follow_each_other(void** state) {
   mj_deleteModel(m);
 }
 
+// FLEX-VERTEX-METRIC: edges to pinned vertices do not count; what is left of those at a corner is
+// parallel.
+static void the_metric_of_parallel_edges_is_zero(void** state) {
+  mjModel* m = compiled(GRID("3 3 1", "2", "<edge equality='vert'/><pin id='3'/>"));
+  for (int i = 0; i < 4; i++) {
+    ASSERT_NEAR(m->flex_vertmetric[4 * 6 + i], 0, 0);
+  }
+  assert_true(m->flex_vertmetric[4 * 8] > 0);
+  mj_deleteModel(m);
+}
+
 // FLEX-VERTEX-ROWS: vertex constraints act on sheets only, but count the rows of others.
 static void rows_of_a_solid_are_counted_and_stay_empty(void** state) {
   mjModel* m = compiled(GRID("3 3 3", "3", "<edge equality='vert'/>"));
@@ -82,6 +93,7 @@ int main(void) {
       cmocka_unit_test(an_edge_inside_a_body_depends_on_nothing),
       cmocka_unit_test(a_vertex_has_two_rows_over_its_neighbours),
       cmocka_unit_test(lists_of_edges_of_several_flexes_follow_each_other),
+      cmocka_unit_test(the_metric_of_parallel_edges_is_zero),
       cmocka_unit_test(rows_of_a_solid_are_counted_and_stay_empty),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
