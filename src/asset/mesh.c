@@ -214,14 +214,14 @@ static double measureFace(const Surface* s, int f, double center[3], double norm
   double length = lb_norm3(normal);
   if (length < mjMINVAL) {
     lb_set3(normal, 1, 0, 0);
-  } else {
-    divide3(normal, length);
+    return 0;
   }
+  divide3(normal, length);
   return length / 2;
 }
 
-// Area centre of the surface.
-static void surfaceCenter(const Surface* s, double center[3]) {
+// Area centre of the surface of the mesh called `name`.
+static void surfaceCenter(const Surface* s, const char* name, double center[3]) {
   double total = 0;
   lb_zero3(center);
   for (int f = 0; f < s->faceCount; f++) {
@@ -230,9 +230,10 @@ static void surfaceCenter(const Surface* s, double center[3]) {
     lb_addToScl3(center, faceCenter, area);
     total += area;
   }
-  if (total > mjMINVAL) {
-    divide3(center, total);
+  if (total < mjMINVAL) {
+    lb_error("mesh surface area is too small: %s", name);
   }
+  divide3(center, total);
 }
 
 // Volume (area) and mass centre.
@@ -330,7 +331,7 @@ LB_APART static void weigh(lbRegion* work, lbMeshShape* mesh, const lbMeshSettin
                      .shell = settings->inertia == mjMESH_INERTIA_SHELL,
                      .absolute = settings->inertia == mjMESH_INERTIA_LEGACY};
   double apex[3];
-  surfaceCenter(&surface, apex);
+  surfaceCenter(&surface, settings->name, apex);
   if (settings->inertia == mjMESH_INERTIA_CONVEX && mesh->graphCount) {
     surface.faceCount = mesh->graph[1];
     surface.face = mesh->graph + mesh->graphCount - 3 * mesh->graph[1];
@@ -349,9 +350,7 @@ LB_APART static void weigh(lbRegion* work, lbMeshShape* mesh, const lbMeshSettin
     lb_error("mesh volume is negative (misoriented triangles): %s", settings->name);
   }
   if (mesh->volume < MIN_VOLUME) {
-    lb_error(surface.shell ? "mesh surface area is too small: %s"
-                           : "mesh volume is too small: %s . Try setting inertia to shell",
-             settings->name);
+    lb_error("mesh volume is too small: %s . Try setting inertia to shell", settings->name);
   }
 
   // principal frame

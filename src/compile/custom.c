@@ -113,10 +113,15 @@ static void copyKey(lbCompiler* c, mjtNum* target, const mjDoubleVec* given, con
                     mjtSize size, const char* what) {
   if (given && given->count) {
     if (given->count > size) {
-      char expected[64];
-      snprintf(expected, sizeof expected, "length %d, got %d", (int)size, given->count);
+      // positions, velocities and activations tell the key by its name, the others by its number
+      bool isNamed = *what == 'q' || *what == 'a';
+      char key[32], expected[64];
+      snprintf(key, sizeof key, "%d", c->current->id);
+      snprintf(expected, sizeof expected, isNamed ? "%d, got %d" : "length %d, got %d", (int)size,
+               given->count);
       lb_compileFault(c, &(lbFault){.attribute = what, .expected = expected},
-                      "keyframe '%s': invalid %s size", lb_text(&c->current->name), what);
+                      isNamed ? "keyframe '%s': invalid %s size" : "keyframe %s: invalid %s size",
+                      isNamed ? lb_text(&c->current->name) : key, what);
     }
     memcpy(target, given->items, (size_t)given->count * sizeof(mjtNum));
   } else if (fallback && size) {

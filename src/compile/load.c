@@ -60,12 +60,12 @@ mjModel* mj_loadXML(const char* filename, const mjVFS* vfs, char* error, int err
   mjModel* m = mj_compile(spec, vfs);
   if (!m) {
     lb_report(error, error_sz, mjs_getError(spec));
-  } else if (mjs_numWarnings(spec)) {
+    mj_deleteSpec(spec);
+    return NULL;
+  }
+  if (mjs_numWarnings(spec)) {
     lb_report(error, error_sz, mjs_getWarning(spec, 0));
   }
-  lb_keepLastSpec(m ? spec : NULL);
-  if (!m) {
-    mj_deleteSpec(spec);
-  }
+  lb_keepLastSpec(spec);
   return m;
 }

@@ -89,6 +89,33 @@ static lbMeshSource givenSource(lbCompiler* c, const mjsMesh* s) {
   return source;
 }
 
+// Parts that a file lacks, from the spec.
+LB_APART static void addParts(lbCompiler* c, lbMeshSource* source, const mjsMesh* s) {
+  lbMeshSource given = givenSource(c, s);
+  const char* repeated = given.texcoordCount && source->texcoordCount ? "texcoord"
+                         : given.normalCount && source->normalCount   ? "normal"
+                         : given.faceCount && source->faceCount       ? "face"
+                         : given.vertexCount                          ? "vertex"
+                                                                      : NULL;
+  if (repeated) {
+    lb_compileError(c, "repeated %s specification", repeated);
+  }
+  if (given.texcoordCount) {
+    source->texcoord = given.texcoord;
+    source->texcoordCount = given.texcoordCount;
+    source->faceTexcoord = given.faceTexcoord;
+  }
+  if (given.normalCount) {
+    source->normal = given.normal;
+    source->normalCount = given.normalCount;
+    source->faceNormal = given.faceNormal;
+  }
+  if (given.faceCount) {
+    source->face = given.face;
+    source->faceCount = given.faceCount;
+  }
+}
+
 // The first mesh of what a decoder of the program makes of a file.
 static lbMeshSource decodedSource(lbCompiler* c, const lbAssetFile* file, const char* type) {
   lbFile content = {.bytes = file->bytes, .count = file->size};
@@ -198,9 +225,6 @@ static lbMeshShape readMesh(lbCompiler* c, const lbMesh* mesh, const lbWorkMesh*
   if (isField && (hasFile || s->uservert->count)) {
     lb_compileError(c, "a mesh with a plugin cannot have a file or vertices");
   }
-  if (hasFile && (s->uservert->count || s->userface->count)) {
-    lb_compileError(c, "repeated %s specification", s->uservert->count ? "vertex" : "face");
-  }
   lbMeshSettings settings = {
       .name = lb_text(&mesh->head.name),
       .timers = c->spec->timers,
@@ -227,12 +251,19 @@ static lbMeshShape readMesh(lbCompiler* c, const lbMesh* mesh, const lbWorkMesh*
     file = lb_readAsset(c, &mesh->head, lb_settings(&mesh->head)->meshdir, lb_text(s->file));
     format = formatOf(&file, lb_text(s->content_type));
   }
-  if (format != FORMAT_OTHER) {
+  bool hasParts =
+      s->uservert->count || s->usernormal->count || s->usertexcoord->count || s->userface->count;
+  if (format != FORMAT_OTHER && !hasParts) {
     how = howOf((int)format, &settings);
   } else {
-    source = hasFile   ? decodedSource(c, &file, lb_text(s->content_type))
-             : isField ? lb_pluginSurface(c, &s->plugin)
-                       : givenSource(c, s);
+    source = format != FORMAT_OTHER ? readFile(c, format, &file)
+             : hasFile              ? decodedSource(c, &file, lb_text(s->content_type))
+             : isField              ? lb_pluginSurface(c, &s->plugin)
+                                    : givenSource(c, s);
+    if (hasFile && hasParts) {
+      addParts(c, &source, s);
+    }
+    format = FORMAT_OTHER;
     how = howOf(isField ? GIVEN_CLOSED : GIVEN, &settings);
     file = contentOf(c, &source, &how);
   }

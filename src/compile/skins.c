@@ -20,7 +20,7 @@ static void* copyItems(lbCompiler* c, const void* items, size_t count, size_t si
 static lbSkinShape fromSpec(lbCompiler* c, const mjsSkin* s) {
   int bones = s->bodyname->count;
   if (s->vert->count % 3 || s->face->count % 3) {
-    lb_compileError(c, "Vertex and face data must be multiple of 3 in skin");
+    lb_compileError(c, "%s data must be multiple of 3", s->vert->count % 3 ? "Vertex" : "Face");
   }
   if (s->bindpos->count != 3 * bones || s->bindquat->count != 4 * bones ||
       s->vertid->count != bones || s->vertweight->count != bones) {
@@ -39,8 +39,7 @@ static lbSkinShape fromSpec(lbCompiler* c, const mjsSkin* s) {
     const mjIntVec* ids = &s->vertid->items[b];
     const mjFloatVec* weights = &s->vertweight->items[b];
     if (!ids->count || ids->count != weights->count) {
-      lb_compileError(c, "vertid and vertweight must have same non-zero size in bone %d of skin",
-                      b);
+      lb_compileError(c, "vertid and vertweight must have same non-zero size in skin, bone %d", b);
     }
     bone->body = lb_text(&s->bodyname->items[b]);
     memcpy(bone->bindpos, s->bindpos->items + 3 * b, sizeof bone->bindpos);

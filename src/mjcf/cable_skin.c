@@ -101,7 +101,16 @@ static void addFaces(mjsSkin* skin, const Grid* grid) {
   }
 }
 
-// Vertices a bone moves, in both layers.
+typedef struct Range_ {
+  int first, end;
+} Range;
+
+// Vertices between two control points: from the first on, in the last interval with its end.
+static Range cellRange(int cell, int controls, int steps) {
+  return (Range){cell * steps, (cell + 1) * steps + (cell == controls - 2)};
+}
+
+// Vertices a bone moves, in both layers, interval by interval.
 static void addWeights(lbReader* reader, mjsSkin* skin, const Grid* grid, int boneX, int boneY) {
   int layer = grid->nx * grid->ny;
   // a spline reaches two intervals to each side, and one more where it goes on in a straight line
@@ -111,15 +120,21 @@ static void addWeights(lbReader* reader, mjsSkin* skin, const Grid* grid, int bo
   int* ids = lb_regionAlloc(reader->region, lb_checkedSize(room, sizeof(int)));
   float* weights = lb_regionAlloc(reader->region, lb_checkedSize(room, sizeof(float)));
   int count = 0;
-  for (int i = first; i < end; i++) {
-    double along = splineWeight(i, grid->steps, boneX, grid->bonesX);
-    for (int j = 0; along != 0 && j < grid->ny; j++) {
-      double weight = along * splineWeight(j, grid->steps, boneY, grid->bonesY);
-      if (fabs(weight) > 1e-12) {
-        ids[count] = i * grid->ny + j;
-        ids[count + 1] = layer + i * grid->ny + j;
-        weights[count] = weights[count + 1] = (float)weight;
-        count += 2;
+  int cellsY = grid->bonesY - 1;
+  int last = lb_minInt(boneX + REACH, grid->bonesX - 1);
+  for (int cell = lb_maxInt(boneX - REACH, 0) * cellsY; cell < last * cellsY; cell++) {
+    Range x = cellRange(cell / cellsY, grid->bonesX, grid->steps);
+    Range y = cellRange(cell % cellsY, grid->bonesY, grid->steps);
+    for (int i = x.first; i < x.end; i++) {
+      double along = splineWeight(i, grid->steps, boneX, grid->bonesX);
+      for (int j = y.first; along != 0 && j < y.end; j++) {
+        double weight = along * splineWeight(j, grid->steps, boneY, grid->bonesY);
+        if (fabs(weight) > 1e-12) {
+          ids[count] = i * grid->ny + j;
+          ids[count + 1] = layer + i * grid->ny + j;
+          weights[count] = weights[count + 1] = (float)weight;
+          count += 2;
+        }
       }
     }
   }

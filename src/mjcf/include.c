@@ -1,6 +1,6 @@
 // <include>: the element is replaced by the children of the included file's root, whatever that
 // is called. A file can be included once, which also rules out cycles. Names are relative to the
-// main model's folder, then to the including file's.
+// main model's folder, then to the including file's: parts in several folders may have one name.
 
 #include "mjcf/read.h"
 
@@ -10,7 +10,8 @@
 #include <string.h>
 
 typedef struct Included_ {
-  const char* name;    // as it was included
+  const char* key;     // where it is included from: beside the including file, or the main one
+  const char* name;    // as errors tell it
   const char* folder;  // where it was found, NULL: not found yet
   struct Included_* next;
 } Included;
@@ -39,6 +40,9 @@ static bool openIncluded(lbReader* reader, const char* around, Included* entry, 
       char* path = lb_joinPath(folders[i], name);
       int length = (int)lb_directoryLength(path);
       entry->folder = lb_regionPrintf(reader->region, "%.*s", length, path);
+      if (i) {
+        entry->name = entry->key;
+      }
       lb_free(path);
       return true;
     }
@@ -59,13 +63,18 @@ static void parse(void* context) {
 }
 
 // Root of the included document; NULL when the file is missing, which is noted.
-LB_APART static lbXml* readIncluded(lbReader* reader, const lbXml* node, Included* entry) {
-  const char* name = entry->name;
+LB_APART static lbXml* readIncluded(lbReader* reader, const lbXml* node, const char* around,
+                                    Included* entry) {
   lbFile file;
-  if (!openIncluded(reader, folderOf(entry->next, node), entry, &file)) {
-    lb_xmlProblem(node, &(lbFault){.attribute = "file", .missing = name}, "Error opening file '%s'",
-                  name);
+  if (!openIncluded(reader, around, entry, &file)) {
+    lb_xmlProblem(node, &(lbFault){.attribute = "file", .missing = entry->name},
+                  "Error opening file '%s'", entry->name);
     return NULL;
+  }
+  const char* name = entry->name;
+  if (!file.count) {
+    lb_closeFile(&file);
+    lb_xmlFault(node, &(lbFault){.attribute = "file"}, "Empty file '%s'", name);
   }
   Parse p = {.reader = reader, .file = &file, .name = lb_specFile(reader->spec, name)};
   bool done = lb_protect(parse, &p);
@@ -77,6 +86,14 @@ LB_APART static lbXml* readIncluded(lbReader* reader, const lbXml* node, Include
     lb_xmlFault(node, &(lbFault){.attribute = "file"}, "Empty include file '%s'", name);
   }
   return p.root;
+}
+
+// A path without detours.
+static const char* pathOf(lbReader* reader, const char* folder, const char* name) {
+  char* path = lb_joinPath(folder, name);
+  const char* kept = lb_regionPrintf(reader->region, "%s", path);
+  lb_free(path);
+  return kept;
 }
 
 static void expand(lbReader* reader, lbXml* parent, Included** seen) {
@@ -91,18 +108,21 @@ static void expand(lbReader* reader, lbXml* parent, Included** seen) {
     if (node->child) {
       lb_xmlError(node, "Include element cannot have children");
     }
-    const char* name = lb_requiredText(node, "file");
+    const char* around = folderOf(*seen, node);
+    const char* given = lb_requiredText(node, "file");
+    const char* name = pathOf(reader, NULL, given);
+    const char* key = around ? pathOf(reader, around, given) : name;
     for (const Included* i = *seen; i; i = i->next) {
-      if (strcmp(i->name, name) == 0) {
+      if (strcmp(i->key, name) == 0 || strcmp(i->key, key) == 0) {
         lb_xmlFault(node, &(lbFault){.attribute = "file"}, "File '%s' already included", name);
       }
     }
     Included* entry = lb_regionAlloc(reader->region, sizeof *entry);
-    *entry = (Included){.name = name, .next = *seen};
+    *entry = (Included){.key = key, .name = name, .next = *seen};
     *seen = entry;
 
     // splice the children in; they are looked at next, so nested includes are found
-    lbXml* root = readIncluded(reader, node, entry);
+    lbXml* root = readIncluded(reader, node, around, entry);
     if (!root) {
       *link = node->next;
       continue;

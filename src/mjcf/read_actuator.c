@@ -127,15 +127,21 @@ static const char* readMuscle(const lbXml* node, mjsActuator* a) {
 }
 
 static const char* readDCMotor(const lbXml* node, mjsActuator* a) {
-  double motorconst[2] = {0};
-  double resistance = 0;
+  // a class that holds a motor gives what is not said here
+  bool isMotor = a->dyntype == mjDYN_DCMOTOR;
+  const double none[mjNGAIN] = {0};
+  const double* gain = isMotor ? a->gainprm : none;
+  const double* dyn = isMotor ? a->dynprm : none;
+  const double* bias = isMotor ? a->biasprm : none;
+  double motorconst[2] = {gain[1]};
+  double resistance = gain[0];
   double nominal[3] = {0};
   double saturation[3] = {0};
-  double inductance[2] = {0};
-  double cogging[3] = {0};
-  double controller[6] = {0};
-  double thermal[6] = {0};
-  double lugre[5] = {0};
+  double inductance[2] = {0, dyn[0]};
+  double cogging[3] = {bias[0], bias[1], bias[2]};
+  double controller[6] = {gain[4], gain[5], gain[6], dyn[7], dyn[8], gain[7]};
+  double thermal[6] = {dyn[2], dyn[3], 0, gain[2], gain[3], dyn[4]};
+  double lugre[5] = {dyn[5], dyn[6], bias[3], bias[4], bias[5]};
   lb_readDoubles(node, "motorconst", motorconst, 1, 2);
   lb_readDouble(node, "resistance", &resistance);
   lb_readDoubles(node, "nominal", nominal, 1, 3);
@@ -145,7 +151,7 @@ static const char* readDCMotor(const lbXml* node, mjsActuator* a) {
   lb_readDoubles(node, "controller", controller, 1, 6);
   lb_readDoubles(node, "thermal", thermal, 1, 6);
   lb_readDoubles(node, "lugre", lugre, 1, 5);
-  int ctrlspec = a->ctrlspec;
+  int ctrlspec = isMotor ? a->ctrlspec : 0;
   readSignals(node, &ctrlspec);
   return mjs_setToDCMotor(a, motorconst, resistance, nominal, saturation, inductance, cogging,
                           controller, thermal, lugre, ctrlspec);

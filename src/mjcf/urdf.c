@@ -23,7 +23,7 @@ typedef struct Link_ {
   struct Link_* lastChild;
   struct Link_* nextSibling;
   struct Link_* next;
-  bool placed;
+  lbBody* body;  // NULL: not placed yet
 } Link;
 
 typedef struct Colour_ {
@@ -385,7 +385,8 @@ static void readGeom(const Urdf* urdf, const lbXml* node, lbBody* body, bool vis
   }
 }
 
-static void readLink(Urdf* urdf, const Link* link, lbBody* body) {
+static void readLink(Urdf* urdf, const Link* link) {
+  lbBody* body = link->body;
   bool discard = urdf->reader->spec->s.compiler.discardvisual;
   const lbXml* inertial = onlyChild(link->node, "inertial");
   if (inertial) {
@@ -409,11 +410,11 @@ static void readLink(Urdf* urdf, const Link* link, lbBody* body) {
   }
 }
 
-// A link named "world" is the world itself, wherever it hangs.
+// The body of a link and of those below it, with their joints. A link named "world" is the world
+// itself, wherever it hangs.
 static void placeLink(Urdf* urdf, Link* link, lbBody* parent) {
   lbSpec* spec = urdf->reader->spec;
   lbBody* body = spec->world;
-  link->placed = true;
   if (strcmp(link->name, "world") != 0) {
     body = (lbBody*)lb_addElement(spec, mjOBJ_BODY, parent, spec->mainClass);
     body->head.file = link->node->file;
@@ -424,10 +425,10 @@ static void placeLink(Urdf* urdf, Link* link, lbBody* parent) {
                   link->name);
     }
   }
+  link->body = body;
   if (link->joint) {
     readJoint(urdf, link->joint, body);
   }
-  readLink(urdf, link, body);
   for (Link* child = link->firstChild; child; child = child->nextSibling) {
     placeLink(urdf, child, body);
   }
@@ -449,11 +450,13 @@ LB_APART void lb_readUrdf(lbReader* reader, lbXml* root) {
       placeLink(&urdf, link, reader->spec->world);
     }
   }
-  // what no root leads to hangs in a loop
+  // contents in the order of the document, which is that of meshes. What no root leads to hangs in
+  // a loop
   for (Link* link = urdf.links; link; link = link->next) {
-    if (!link->placed) {
+    if (!link->body) {
       lb_xmlFault(link->node, &(lbFault){.attribute = "name"},
                   "URDF body not found: '%s' is part of a loop of joints", link->name);
     }
+    readLink(&urdf, link);
   }
 }

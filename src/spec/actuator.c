@@ -276,20 +276,22 @@ static const char* setMotorConstants(mjsActuator* a, const double motorconst[2],
   if (backEmf <= 0 && nominal[0] > 0 && nominal[2] > 0) {
     backEmf = nominalBackEmf(nominal, resistance, a->damping[0]);
   }
+  double constant = torqueConst > 0 ? torqueConst : backEmf;
   if (torqueConst > 0 && backEmf > 0) {
-    a->gainprm[1] = sqrt(torqueConst * backEmf);
-  } else if (torqueConst > 0 || backEmf > 0) {
-    a->gainprm[1] = torqueConst > 0 ? torqueConst : backEmf;
+    constant = sqrt(torqueConst * backEmf);
   }
-  if (a->gainprm[1] <= 0) {
+  if (constant <= 0) {
     return "DC motor: motor constant K must be positive";
   }
-  if (resistance != 0) {
-    a->gainprm[0] = resistance;
-  } else if (nominal[0] > 0 && nominal[1] > 0) {
-    a->gainprm[0] = a->gainprm[1] * nominal[0] / nominal[1];
+  if (resistance == 0 && nominal[0] > 0 && nominal[1] > 0) {
+    resistance = constant * nominal[0] / nominal[1];
   }
-  return a->gainprm[0] > 0 ? "" : "DC motor: resistance R must be positive";
+  if (resistance <= 0) {
+    return "DC motor: resistance R must be positive";
+  }
+  a->gainprm[0] = resistance;
+  a->gainprm[1] = constant;
+  return "";
 }
 
 // Winding temperature: resistance, capacitance, time constant (in place of either), temperature
@@ -321,15 +323,8 @@ static const char* setMotorThermal(mjsActuator* a, const double thermal[6]) {
   return "";
 }
 
-static bool anyNonzero(const double* values, int count) {
-  for (int i = 0; i < count; i++) {
-    if (values[i] != 0) {
-      return true;
-    }
-  }
-  return false;
-}
-
+// COMPAT: SPEC-DCMOTOR: numbers that a part of the motor has to itself stay where the part is left
+// out.
 const char* mjs_setToDCMotor(mjsActuator* a, double motorconst[2], double resistance,
                              double nominal[3], double saturation[3], double inductance[2],
                              double cogging[3], double controller[6], double thermal[6],
@@ -344,11 +339,6 @@ const char* mjs_setToDCMotor(mjsActuator* a, double motorconst[2], double resist
   controller = controller ? controller : none;
   thermal = thermal ? thermal : none;
   lugre = lugre ? lugre : none;
-  if (a->dyntype != mjDYN_DCMOTOR) {
-    memset(a->dynprm, 0, sizeof a->dynprm);
-    memset(a->gainprm, 0, sizeof a->gainprm);
-    memset(a->biasprm, 0, sizeof a->biasprm);
-  }
   const char* refusal = setMotorConstants(a, motorconst, resistance, nominal);
   if (*refusal) {
     return refusal;
@@ -372,21 +362,14 @@ const char* mjs_setToDCMotor(mjsActuator* a, double motorconst[2], double resist
   if (inductance[1] < 0) {
     return "DC motor: electrical time constant must be non-negative";
   }
-  if (inductance[0] > 0) {
-    a->dynprm[0] = inductance[0] / a->gainprm[0];
-  } else if (inductance[1] > 0) {
-    a->dynprm[0] = inductance[1];
-  }
-
-  if (anyNonzero(cogging, 3)) {
-    memcpy(a->biasprm, cogging, 3 * sizeof(double));
-  }
-  if (anyNonzero(controller, 6)) {
-    memcpy(a->gainprm + 4, controller, 3 * sizeof(double));
-    a->dynprm[7] = controller[3];
-    a->dynprm[8] = controller[4];
+  a->dynprm[0] = inductance[0] > 0 ? inductance[0] / a->gainprm[0] : inductance[1];
+  memcpy(a->biasprm, cogging, 3 * sizeof(double));
+  memcpy(a->gainprm + 4, controller, 3 * sizeof(double));
+  memcpy(a->dynprm + 7, controller + 3, 2 * sizeof(double));
+  if (controller[5] > 0) {
     a->gainprm[7] = controller[5];
   }
+  a->gainprm[8] = 0;
   refusal = setMotorThermal(a, thermal);
   if (*refusal) {
     return refusal;
@@ -397,8 +380,9 @@ const char* mjs_setToDCMotor(mjsActuator* a, double motorconst[2], double resist
   }
 
   // states: rate-limited set point, integral, temperature, bristle deflection, current
-  a->actdim = (a->dynprm[7] > 0) + (a->gainprm[5] > 0) + (a->dynprm[2] > 0) + (a->dynprm[5] > 0) +
-              (a->dynprm[0] > 0);
+  bool isThermal = thermal[0] > 0 || thermal[1] > 0 || thermal[2] > 0;
+  a->actdim =
+      (controller[3] > 0) + (controller[1] > 0) + isThermal + (lugre[0] > 0) + (a->dynprm[0] > 0);
   a->ctrlspec = ctrlspec;
   a->actlimited = mjLIMITED_FALSE;
   a->actearly = true;

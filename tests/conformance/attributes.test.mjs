@@ -203,4 +203,27 @@ cases['limits of the second of two muscles'] =
   `<mujoco><compiler><lengthrange uselimit="true"/></compiler><worldbody><body><joint name="j" range="-20 20"/><geom size=".1"/></body>
   <body><joint name="k" range="-30 30"/><geom size=".1"/></body></worldbody><actuator><muscle joint="k"/><muscle joint="k"/><muscle joint="j"/></actuator></mujoco>`;
 
+for (const subgrid of [1, 3]) {
+  cases[`skin of a cable with a subgrid of ${subgrid}`] = world(
+    `<composite type="cable" count="5 1 1" curve="s" size="1"><skin subgrid="${subgrid}"/><geom type="box" size=".02 .02 .02"/></composite>`,
+  );
+}
+const fullMotor =
+  '<dcmotor motorconst=".1" resistance="2" input="pos vel ff voltage" controller="1 2 3 4 5 6" thermal="1 2 3 4 5 6" lugre="1 2 3 4 5" cogging="1 2 3" inductance=".5" saturation="1 2 3"/>';
+for (const [inherited, own] of [
+  ['', 'motorconst=".1" resistance="2" input="pos vel ff voltage" ctrlrange="-3 -1"'],
+  ['', 'motorconst=".1" resistance="2" input="vel ff" ctrlrange="-3 -1"'],
+  ...['controller="9"', 'thermal="9"', 'lugre="9"', 'cogging="0"', 'nominal="1 2 3"'].map((own) => [
+    fullMotor,
+    own,
+  ]),
+  [fullMotor, 'controller="0 0 0 0 0 0"'],
+  [fullMotor, 'lugre="0"'],
+  ['<pid kp="1" ki="2" input="pos vel"/>', 'motorconst=".1" resistance="2"'],
+  ['<muscle scale=".1"/>', 'motorconst=".1" resistance="2" cogging="1"'],
+]) {
+  cases[`DC motor with ${own} below ${inherited}`] =
+    `<mujoco><default>${inherited}</default><worldbody><body><joint name="j"/><geom size="1"/></body></worldbody><actuator><dcmotor joint="j" ${own}/></actuator></mujoco>`;
+}
+
 for (const [name, xml] of Object.entries(cases)) test(name, () => void agree(xml, undefined, 1e-6));

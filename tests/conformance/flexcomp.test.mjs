@@ -292,3 +292,35 @@ test('points lie twice the radius and the margin apart, at least', () => {
     load(engine, comp(0.0501)).delete();
   }
 });
+
+// --- several
+
+for (const edges of [
+  ['false', 'vert'],
+  ['vert', 'vert'],
+  ['true', 'vert', 'strain'],
+]) {
+  test(`flexes side by side with edges ${edges}`, () => {
+    const sheets = edges.map(
+      (equality, i) =>
+        `<flexcomp name="f${i}" type="grid" dim="2" count="3 ${2 + i} 1" spacing=".1 .1 .1" pos="0 0 ${i}" radius=".01"><contact selfcollide="none"/><edge equality="${equality}"/></flexcomp>`,
+    );
+    agree(world(sheets.join('')), undefined, 1e-6);
+  });
+}
+
+for (const [mass, pin] of [
+  [9, '<pin id="3"/>'],
+  [9, '<pin id="0 1"/>'],
+  [1e-7, ''],
+]) {
+  test(`vertices held, of mass ${mass}, with ${pin}`, () => {
+    agree(
+      world(
+        `<flexcomp name="f" type="grid" dim="2" count="3 3 1" spacing="1 1 1" mass="${mass}"><edge equality="vert"/>${pin}</flexcomp>`,
+      ),
+      undefined,
+      1e-6,
+    );
+  });
+}

@@ -56,6 +56,8 @@ const skinOf = (attributes, bone) =>
   );
 const arm =
   '<site name="s"/><body name="b"><joint name="j"/><geom size="1"/><site name="t"/></body>';
+/** The second key of a model with one hinge. @param {string} content */
+const keyOf = (content) => world(arm, `<keyframe><key/><key name="k" ${content}/></keyframe>`);
 /** @param {string} content */
 const actuator = (content) => world(arm, `<actuator>${content}</actuator>`);
 /** @param {string} attributes */
@@ -166,6 +168,35 @@ const refusals = [
     sensor('<plugin plugin="x" reftype="foo" refname="b"/>'),
   ],
   [/unrecognized plugin 'x'/, sensor('<plugin plugin="x" objtype="foo"/>')],
+  [
+    /Face data must be multiple of 3/,
+    skinOf('', 'vertid="0" vertweight="1"').replace('0 1 2"', '0 1"'),
+  ],
+  [
+    /vertex coordinate 2 is not finite/,
+    asset('<mesh name="m" vertex="0 0 0 1 0 0 0 1 nan 0 0 1"/>'),
+  ],
+  [
+    /mesh surface area is too small: m/,
+    asset('<mesh name="m" vertex="0 0 0 1 0 0 0 1 0 0 0 1" face="0 1 1" inertia="convex"/>'),
+  ],
+  [
+    /mesh surface area is too small: m/,
+    asset('<mesh name="m" vertex="0 0 0 1 0 0 0 1 0 0 0 1" scale="3e-8 3e-8 3e-8"/>'),
+  ],
+  [
+    /pulley has negative divisor in tendon 0, wrap 2/,
+    world(
+      arm,
+      '<tendon><spatial><site site="s"/><site site="t"/><pulley divisor="-1"/><site site="s"/><site site="t"/></spatial></tendon>',
+    ),
+  ],
+  [/keyframe 'k': invalid act size, expected 0, got 1/, keyOf('act="1"')],
+  [/keyframe 'k': invalid qpos size, expected 1, got 2/, keyOf('qpos="1 2"')],
+  [/keyframe 'k': invalid qvel size, expected 1, got 2/, keyOf('qvel="1 2"')],
+  [/keyframe 1: invalid mpos size, expected length 0/, keyOf('mpos="1 2 3"')],
+  [/keyframe 1: invalid mquat size, expected length 0/, keyOf('mquat="1 0 0 0"')],
+  [/keyframe 1: invalid ctrl size, expected length 0/, keyOf('ctrl="1"')],
   [
     /invalid ctrl size, expected length 1/,
     world(arm, '<actuator><motor joint="j"/></actuator><keyframe><key ctrl="1 2"/></keyframe>'),

@@ -95,8 +95,8 @@ const faults = {
   ],
   'key of wrong length': [
     '<mujoco>\n<keyframe> <key name="k" qpos="1 2"/></keyframe></mujoco>',
-    { line: 2, column: 12, element: 'key', elementName: 'k', expected: 'length 0, got 2' },
-    [/invalid qpos size/],
+    { line: 2, column: 12, element: 'key', elementName: 'k', expected: '0, got 2' },
+    [/invalid qpos size, expected 0, got 2/],
   ],
   'damaged mesh and picture': [
     {

@@ -92,7 +92,9 @@ static void fillMetric(mjModel* m, const lbWorkFlex* f, int vertex, const int* l
     yx += mass * e[1] * e[0];
     yy += mass * e[1] * e[1];
   }
-  double scale = 1 / lb_max(mjMINVAL, xx * yy - xy * yx);
+  // COMPAT: FLEX-VERTEX-METRIC: zero where the edges that count are all parallel
+  double determinant = xx * yy - xy * yx;
+  double scale = determinant < mjMINVAL ? 0 : 1 / determinant;
   mjtNum* metric = m->flex_vertmetric + 4 * (adr + vertex);
   metric[0] = yy * scale;
   metric[1] = -xy * scale;
@@ -100,27 +102,30 @@ static void fillMetric(mjModel* m, const lbWorkFlex* f, int vertex, const int* l
   metric[3] = xx * scale;
 }
 
-LB_APART static int fillVertexRows(lbCompiler* c, const lbWorkFlex* f, int adr) {
+// The lists of edges of all flexes follow each other, and flex_vertedgeadr counts from the first.
+LB_APART static int fillVertexRows(lbCompiler* c, const lbWorkFlex* f, int adr, int* listed) {
   mjModel* m = c->m;
   int vert = m->flex_vertadr[f->id];
   int* listAdr = m->flex_vertedgeadr + vert;
   int* listNum = m->flex_vertedgenum + vert;
-  int* list = m->flex_vertedge + 2 * m->flex_edgeadr[f->id];
+  int* list = m->flex_vertedge + *listed;
   listVertexEdges(f, listAdr, listNum, list);
   for (int v = 0; v < f->vertexCount; v++) {
     fillMetric(m, f, v, list + listAdr[v], listNum[v]);
+    listAdr[v] += *listed;
     for (int k = 0; k < 2; k++) {
       int row = 2 * (vert + v) + k;
       adr = lb_writeRow(&f->vertexRows, v, adr, &m->flexvert_J_rowadr[row],
                         &m->flexvert_J_rownnz[row], m->flexvert_J_colind);
     }
   }
+  *listed += 2 * f->edgeCount;
   return adr;
 }
 
 LB_APART void lb_fillFlexJacobians(lbCompiler* c) {
   mjModel* m = c->m;
-  int adr = 0, vertexAdr = 0;
+  int adr = 0, vertexAdr = 0, listed = 0;
   for (int i = 0; i < m->nflex; i++) {
     const lbWorkFlex* f = &c->flexes[i];
     for (int e = 0; e < f->edgeCount; e++) {
@@ -130,7 +135,7 @@ LB_APART void lb_fillFlexJacobians(lbCompiler* c) {
     }
     // COMPAT: FLEX-VERTEX-ROWS: vertex constraints act on sheets only, but count the rows of others
     if (f->equality == lbFLEX_VERTICES_HELD && f->dim == 2) {
-      vertexAdr = fillVertexRows(c, f, vertexAdr);
+      vertexAdr = fillVertexRows(c, f, vertexAdr, &listed);
     }
   }
 }

@@ -51,6 +51,12 @@ static void each_input_has_its_own_limits(void** state) {
   ASSERT_NUMBERS(range, 0, 0, 5);
   lb_ctrlLimit(&s, 2, true, ctrlrange, &limited, range);
   assert_false(limited);
+
+  // those of a DC motor share one range
+  s.gaintype = mjGAIN_DCMOTOR;
+  lb_ctrlLimit(&s, 1, true, ctrlrange, &limited, range);
+  assert_true(limited);
+  ASSERT_NUMBERS(range, 0, -1, 1);
 }
 
 // COMPAT: DCMOTOR-RANGE

@@ -87,12 +87,21 @@ static void without_a_name_the_last_model_is_printed(void** state) {
   mj_freeLastXML();
 }
 
-static void a_model_that_does_not_compile_leaves_its_message_and_no_spec(void** state) {
+static void a_model_that_does_not_compile_leaves_its_message_and_the_spec_before_it(void** state) {
   char error[1000] = "";
+  mjModel* m = load("<mujoco><worldbody><geom name='kept' size='2'/></worldbody></mujoco>", error,
+                    sizeof error);
   assert_null(
       load("<mujoco><worldbody><geom size='0'/></worldbody></mujoco>", error, sizeof error));
   assert_non_null(strstr(error, "size 0 must be positive"));
-  assert_int_equal(mj_saveLastXML("unwritten.xml", NULL, error, sizeof error), 0);
+  assert_null(load("<mujoco><nothing/></mujoco>", error, sizeof error));
+  assert_int_equal(mj_saveLastXML("load_test_saved.xml", m, error, sizeof error), 1);
+  mj_deleteModel(m);
+  m = mj_loadXML("load_test_saved.xml", NULL, error, sizeof error);
+  remove("load_test_saved.xml");
+  assert_int_equal(mj_name2id(m, mjOBJ_GEOM, "kept"), 0);
+  mj_deleteModel(m);
+  mj_freeLastXML();
 }
 
 int main(void) {
@@ -101,7 +110,7 @@ int main(void) {
       cmocka_unit_test(what_was_loaded_can_be_saved_with_changes),
       cmocka_unit_test(a_robot_is_saved_with_changes),
       cmocka_unit_test(without_a_name_the_last_model_is_printed),
-      cmocka_unit_test(a_model_that_does_not_compile_leaves_its_message_and_no_spec),
+      cmocka_unit_test(a_model_that_does_not_compile_leaves_its_message_and_the_spec_before_it),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,9 +38,40 @@ static void explicit_pairs_make_a_mesh_collide(void** state) {
   mj_deleteModel(m);
 }
 
-static void a_mesh_comes_from_one_place(void** state) {
-  assertRefused("<asset><mesh name='m' file='t.obj' vertex='0 0 0 1 0 0 0 1 0 0 0 1'/></asset>",
-                "repeated vertex specification");
+static void refusesBeside(const char* file, const char* attribute, const char* reason) {
+  mjVFS vfs;
+  char xml[300], error[300] = "";
+  mj_defaultVFS(&vfs);
+  mj_addBufferVFS(&vfs, "t.obj", file, (int)strlen(file));
+  snprintf(xml, sizeof xml, "<mujoco><asset><mesh file='t.obj' %s/></asset></mujoco>", attribute);
+  mjSpec* spec = mj_parseXMLString(xml, &vfs, error, sizeof error);
+  assert_non_null(spec);
+  assert_null(mj_compile(spec, &vfs));
+  ASSERT_SAYS(mjs_getError(spec), reason);
+  mj_deleteSpec(spec);
+  mj_deleteVFS(&vfs);
+}
+
+#define POINTS "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n"
+
+// What a file has is not given again; what it lacks may be.
+static void each_part_of_a_mesh_comes_from_one_place(void** state) {
+  static const char all[] = POINTS
+      "vt 0 0\nvt 1 0\nvn 1 0 0\nf 1/1/1 3/2/1 2/1/1\nf 1/1/1 2/2/1 4/1/1\nf 1/1/1 4/2/1 3/1/1\n"
+      "f 2/1/1 3/1/1 4/1/1\n";
+  refusesBeside(all, "vertex='0 0 0 1 0 0 0 1 0 0 0 1'", "repeated vertex specification");
+  refusesBeside(all, "face='0 1 2'", "repeated face specification");
+  refusesBeside(all, "normal='0 0 1'", "repeated normal specification");
+  refusesBeside(all, "texcoord='0 0 1 0 0 1 1 1'", "repeated texcoord specification");
+  refusesBeside(POINTS, "normal='0 0'", "normal data must be a multiple of 3");
+  mjModel* m = compiledWith(
+      "<asset><mesh file='t.obj' texcoord='0 0 1 0 0 1 1 1' normal='1 0 0 0 1 0 0 0 1 0 0 1' "
+      "face='0 2 1 0 1 3 0 3 2 1 2 3'/></asset>",
+      (const char* const[]){"t.obj", POINTS, NULL});
+  ASSERT_NUMBERS(m->mesh_texcoord, 0, 0, 0, 1, 0, 0, 1, 1, 1);
+  assert_int_equal(m->mesh_normalnum[0], 4);
+  assert_int_equal(m->mesh_facenum[0], 4);
+  mj_deleteModel(m);
   assertRefused("<asset><mesh name='m' maxhullvert='2' vertex='0 0 0 1 0 0 0 1 0 0 0 1'/></asset>",
                 "maxhullvert must be larger than 3");
   assertRefused("<asset><mesh name='m' file='none.obj'/></asset>", "none.obj");
@@ -208,7 +239,7 @@ int main(void) {
       cmocka_unit_test(patterns_that_are_none_are_refused),
       cmocka_unit_test(parts_of_meshes_follow_each_other),
       cmocka_unit_test(explicit_pairs_make_a_mesh_collide),
-      cmocka_unit_test(a_mesh_comes_from_one_place),
+      cmocka_unit_test(each_part_of_a_mesh_comes_from_one_place),
       cmocka_unit_test(the_ending_of_a_file_decides_what_it_is),
       cmocka_unit_test(an_unknown_content_type_changes_nothing_for_other_files),
       cmocka_unit_test(points_without_a_volume_are_told_by_their_kind),

@@ -57,7 +57,7 @@ static void paths_without_sense_are_refused(void** state) {
       {"<spatial><site site='none'/><site site='s'/><pulley divisor='1'/></spatial>",
        "site 'none' not found in wrap 0"},
   };
-  for (int i = 0; i < 10; i++) {
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     char text[1024];
     snprintf(text, sizeof text, TWO_SLIDERS "<tendon>%s</tendon>", cases[i][0]);
     assertRefused(text, cases[i][1]);

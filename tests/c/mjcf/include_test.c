@@ -56,11 +56,18 @@ static void children_of_the_part_take_the_place_of_the_element(void** state) {
 }
 
 static void wrong_includes_are_refused_with_their_place(void** state) {
-  static const char* const files[] = {"empty.xml", "<x/>", "bad.xml", "<x><y>", NULL};
+  static const char* const files[] = {"empty.xml",   "<x/>", "bad.xml",  "<x><y>",
+                                      "nothing.xml", "",     "part.xml", "<x><geom size='1'/></x>",
+                                      NULL};
   static const char* const cases[][2] = {
       {WORLD("\n<include file='none.xml'/>"),
        "Error opening file 'none.xml'\nElement 'include', line 2"},
       {WORLD("\n<include file='empty.xml'/>"), "Empty include file 'empty.xml'"},
+      {WORLD("\n<include file='nothing.xml'/>"), "Empty file 'nothing.xml'"},
+      {WORLD("<include file='part.xml'/><include file='./part.xml'/>"),
+       "File 'part.xml' already included"},
+      {WORLD("<include file='part.xml'/><include file='x\\..\\part.xml'/>"),
+       "File 'part.xml' already included"},
       {WORLD("\n<include file='bad.xml'/>"), "Include error: 'XML parse error"},
       {WORLD("\n<include/>"), "required attribute missing: 'file'"},
       {WORLD("\n<include file='empty.xml'><geom/></include>"),
@@ -110,6 +117,39 @@ static void a_file_includes_from_the_folder_of_the_model_and_from_its_own(void**
   mj_deleteSpec(spec);
 }
 
+// On disk: two robots, each with parts of its own in its folder.
+static void parts_of_one_name_in_several_folders_are_several(void** state) {
+  static const char* const files[] = {"include_test/m.xml", "include_test/a/robot.xml",
+                                      "include_test/b/robot.xml", "include_test/a/part.xml",
+                                      "include_test/b/part.xml"};
+  static const char* const folders[] = {"include_test", "include_test/a", "include_test/b"};
+  for (int i = 0; i < 3; i++) {
+    mkdir(folders[i], 0777);
+  }
+  put(files[0],
+      "<mujoco><include file='a/robot.xml'/><include file='b/robot.xml'/><worldbody/></mujoco>");
+  put(files[1], "<mujoco><include file='part.xml'/></mujoco>");
+  put(files[2], "<mujoco><include file='part.xml'/></mujoco>");
+  put(files[3], "<mujoco><worldbody><site name='a'/></worldbody></mujoco>");
+  put(files[4], "<mujoco><worldbody><site name='b'/></worldbody></mujoco>");
+  char error[500] = "";
+  mjSpec* spec = mj_parseXML(files[0], NULL, error, sizeof error);
+
+  // what includes itself from a folder of its own ends, too
+  put(files[3], "<mujoco><include file='robot.xml'/></mujoco>");
+  assert_null(mj_parseXML(files[0], NULL, error, sizeof error));
+  assert_non_null(strstr(error, "already included"));
+  for (int i = 0; i < 5; i++) {
+    remove(files[i]);
+  }
+  for (int i = 2; i >= 0; i--) {
+    remove(folders[i]);
+  }
+  assert_non_null(spec);
+  assert_string_equal(namesOf(spec, mjOBJ_SITE), "a b ");
+  mj_deleteSpec(spec);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(included_files_are_spliced_in_once),
@@ -117,6 +157,7 @@ int main(void) {
       cmocka_unit_test(children_of_the_part_take_the_place_of_the_element),
       cmocka_unit_test(wrong_includes_are_refused_with_their_place),
       cmocka_unit_test(a_file_includes_from_the_folder_of_the_model_and_from_its_own),
+      cmocka_unit_test(parts_of_one_name_in_several_folders_are_several),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -20,6 +20,28 @@ static mjsActuator* actuatorOf(mjSpec* spec) {
   return mjs_asActuator(mjs_firstElement(spec, mjOBJ_ACTUATOR));
 }
 
+// Numbers that are left out, also at the end of a list, are those of the class if it holds a motor.
+static void a_motor_takes_what_it_does_not_say_from_its_class(void** state) {
+  mjSpec* spec = parseModel(
+      "<mujoco><default><dcmotor motorconst='.1' resistance='2' input='pos vel ff' "
+      "controller='1 2 3 4 5 6' thermal='1 2 3 4 5 6' lugre='1 2 3 4 5' cogging='1 2 3'/></default>"
+      "<actuator><dcmotor joint='j' controller='9' thermal='9' lugre='9' cogging='0'/></actuator>"
+      "</mujoco>");
+  mjsActuator* a = actuatorOf(spec);
+  ASSERT_NUMBERS(a->gainprm, 0, 2, .1, 4, 5, 9, 2, 3, 6, 0, 0);
+  ASSERT_NUMBERS(a->dynprm, 0, 0, 0, 9, 2, 6, 9, 2, 4, 5, 0);
+  ASSERT_NUMBERS(a->biasprm, 0, 0, 2, 3, 3, 4, 5, 0, 0, 0, 0);
+  assert_int_equal(a->ctrlspec, mjINPUT_POS | mjINPUT_VEL | mjINPUT_FF);
+  mj_deleteSpec(spec);
+
+  // inputs of another kind of servo are none of a motor's
+  spec = parseModel(
+      "<mujoco><default><pid kp='1' input='pos vel'/></default>"
+      "<actuator><dcmotor joint='j' motorconst='.1' resistance='2'/></actuator></mujoco>");
+  assert_int_equal(actuatorOf(spec)->ctrlspec, 0);
+  mj_deleteSpec(spec);
+}
+
 static void the_attribute_of_the_target_tells_the_transmission(void** state) {
   static const struct {
     const char* target;
@@ -104,6 +126,7 @@ static void what_does_not_go_together_is_refused_with_its_place(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(servo_gains_come_from_class_and_element),
+      cmocka_unit_test(a_motor_takes_what_it_does_not_say_from_its_class),
       cmocka_unit_test(the_attribute_of_the_target_tells_the_transmission),
       cmocka_unit_test(signals_of_controllers_are_named_in_their_order),
       cmocka_unit_test(every_shortcut_becomes_a_general_actuator),

@@ -118,6 +118,22 @@ static void meshes_of_one_file_are_shared_by_scale(void** state) {
   mj_deleteSpec(spec);
 }
 
+// Also where the file has the child before its parent.
+static void meshes_and_colours_come_in_the_order_of_the_file(void** state) {
+  mjSpec* spec = parseModel(
+      "<robot><link name='b'><visual><geometry><sphere radius='1'/></geometry><material name='red'>"
+      "<color rgba='1 0 0 1'/></material></visual><collision><geometry><mesh filename='b.stl'/>"
+      "</geometry></collision></link><link name='a'><visual><geometry><sphere radius='1'/>"
+      "</geometry><material name='red'/></visual><collision name='g'><geometry>"
+      "<mesh filename='a.stl'/></geometry></collision></link><joint name='j' type='fixed'>"
+      "<parent link='a'/><child link='b'/></joint></robot>");
+  assert_string_equal(namesOf(spec, mjOBJ_MESH), "b a ");
+  const mjsGeom* geom = mjs_asGeom(mjs_findElement(spec, mjOBJ_GEOM, "g"));
+  assert_float_equal(geom->rgba[0], 1, 0);
+  assert_float_equal(geom->rgba[1], 0, 0);
+  mj_deleteSpec(spec);
+}
+
 static void broken_robots_are_refused_with_their_place(void** state) {
   static const char* const cases[][2] = {
       {JOINT("twisted", ""), "invalid joint type in URDF joint definition"},
@@ -198,6 +214,7 @@ int main(void) {
       cmocka_unit_test(a_limit_needs_both_ends),
       cmocka_unit_test(visuals_are_left_out_unless_they_are_wanted),
       cmocka_unit_test(meshes_of_one_file_are_shared_by_scale),
+      cmocka_unit_test(meshes_and_colours_come_in_the_order_of_the_file),
       cmocka_unit_test(broken_robots_are_refused_with_their_place),
       cmocka_unit_test(geoms_stand_in_the_order_of_the_file),
   };

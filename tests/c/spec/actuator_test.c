@@ -162,6 +162,28 @@ static void states_of_a_motor_are_counted_and_its_parts_checked(void** state) {
       "DC motor: thermal resistance must be positive");
 }
 
+// COMPAT: SPEC-DCMOTOR: numbers that a part of the motor has to itself stay where the part is left
+// out.
+static void a_motor_keeps_numbers_of_parts_that_are_not_given(void** state) {
+  mjsActuator* a = fresh();
+  for (int i = 0; i < mjNGAIN; i++) {
+    a->dynprm[i] = a->gainprm[i] = a->biasprm[i] = i + 10;
+  }
+  double K[2] = {.5, 0}, controller[6] = {1, 2, 3, 4, 5, 0};
+  assert_string_equal(
+      mjs_setToDCMotor(a, K, 2, NULL, NULL, NULL, NULL, controller, NULL, NULL, mjINPUT_POS), "");
+  ASSERT_NUMBERS(a->gainprm, 0, 2, .5, 12, 13, 1, 2, 3, 17, 0, 19);
+  ASSERT_NUMBERS(a->dynprm, 0, 0, 11, 12, 13, 14, 15, 16, 4, 5, 19);
+  ASSERT_NUMBERS(a->biasprm, 0, 0, 0, 0, 13, 14, 15, 16, 17, 18, 19);
+  assert_int_equal(a->actdim, 2);
+
+  // a refusal changes none
+  assert_string_equal(
+      mjs_setToDCMotor(a, K, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, mjINPUT_POS),
+      "DC motor: resistance R must be positive");
+  ASSERT_NUMBERS(a->gainprm, 0, 2, .5, 12, 13, 1, 2, 3, 17, 0, 19);
+}
+
 static void a_motor_needs_only_the_arrays_that_say_something(void** state) {
   mjSpec* spec = mj_makeSpec();
   mjsActuator* motor = mjs_addActuator(spec, NULL);
@@ -235,6 +257,8 @@ int main(void) {
       cmocka_unit_test_setup_teardown(an_integrated_servo_notes_an_accepted_time, makeSpec,
                                       deleteSpec),
       cmocka_unit_test_setup_teardown(a_controller_keeps_the_numbers_it_does_not_set, makeSpec,
+                                      deleteSpec),
+      cmocka_unit_test_setup_teardown(a_motor_keeps_numbers_of_parts_that_are_not_given, makeSpec,
                                       deleteSpec),
       cmocka_unit_test(a_motor_needs_only_the_arrays_that_say_something),
       cmocka_unit_test(a_muscle_without_arrays_has_the_defaults),

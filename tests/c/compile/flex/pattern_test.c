@@ -44,6 +44,39 @@ static void a_vertex_has_two_rows_over_its_neighbours(void** state) {
   mj_deleteModel(m);
 }
 
+// Addresses count from the first list of all flexes, also behind a flex that has none.
+static void lists_of_edges_of_several_flexes_follow_each_other(void** state) {
+#define SHEET(name, place, edges)                                                               \
+  "<flexcomp name='" name "' type='grid' count='3 3 1' spacing='.1 .1 .1' mass='1' pos='" place \
+  "' radius='.01' dim='2'><edge equality='" edges "'/></flexcomp>"
+  mjModel* m = compiled("<worldbody>" SHEET("a", "0 0 0", "true") SHEET("b", "0 0 1", "vert")
+                            SHEET("c", "0 0 2", "vert") "</worldbody>");
+  int next = 0;
+  for (int v = m->flex_vertadr[1]; v < m->nflexvert; v++) {
+    int flex = v < m->flex_vertadr[2] ? 1 : 2;
+    assert_int_equal(m->flex_vertedgeadr[v], next);
+    assert_true(m->flex_vertedgenum[v] >= 2);
+    for (int k = 0; k < m->flex_vertedgenum[v]; k++) {
+      const int* edge = m->flex_edge + 2 * (m->flex_edgeadr[flex] + m->flex_vertedge[next + k]);
+      int vertex = v - m->flex_vertadr[flex];
+      assert_true(edge[0] == vertex || edge[1] == vertex);
+    }
+    next += m->flex_vertedgenum[v];
+  }
+  mj_deleteModel(m);
+}
+
+// FLEX-VERTEX-METRIC: edges to pinned vertices do not count; what is left of those at a corner is
+// parallel.
+static void the_metric_of_parallel_edges_is_zero(void** state) {
+  mjModel* m = compiled(GRID("3 3 1", "2", "<edge equality='vert'/><pin id='3'/>"));
+  for (int i = 0; i < 4; i++) {
+    ASSERT_NEAR(m->flex_vertmetric[4 * 6 + i], 0, 0);
+  }
+  assert_true(m->flex_vertmetric[4 * 8] > 0);
+  mj_deleteModel(m);
+}
+
 // FLEX-VERTEX-ROWS: vertex constraints act on sheets only, but count the rows of others.
 static void rows_of_a_solid_are_counted_and_stay_empty(void** state) {
   mjModel* m = compiled(GRID("3 3 3", "3", "<edge equality='vert'/>"));
@@ -59,6 +92,8 @@ int main(void) {
       cmocka_unit_test(an_edge_depends_on_the_dofs_of_its_two_ends),
       cmocka_unit_test(an_edge_inside_a_body_depends_on_nothing),
       cmocka_unit_test(a_vertex_has_two_rows_over_its_neighbours),
+      cmocka_unit_test(lists_of_edges_of_several_flexes_follow_each_other),
+      cmocka_unit_test(the_metric_of_parallel_edges_is_zero),
       cmocka_unit_test(rows_of_a_solid_are_counted_and_stay_empty),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
