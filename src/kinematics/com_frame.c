@@ -70,8 +70,20 @@ void lb_centerWorld(const mjModel* m, mjData* d, const mjtNum* sums) {
   divideByMass(m, d, 0);
 }
 
+// Trees that sleep still weigh in the static bodies that carry them.
+static void sumSleeping(const mjModel* m, mjData* d) {
+  for (int t = 0; t < m->ntree; t++) {
+    int rootId = m->tree_bodyadr[t];
+    for (int b = m->body_parentid[rootId]; b && lb_treeAsleep(m, d, t); b = m->body_parentid[b]) {
+      lb_addToScl3(d->subtree_com + 3 * b, d->subtree_com + 3 * rootId,
+                   m->body_subtreemass[rootId]);
+    }
+  }
+}
+
 LB_APART static void sumTrees(const mjModel* m, mjData* d) {
   lb_stageTrees(m, d, sumShare, NULL);
+  sumSleeping(m, d);
   lb_centerWorld(m, d, d->subtree_com);
 }
 
