@@ -118,14 +118,19 @@ void mj_rnePostConstraint(const mjModel* m, mjData* d) {
   addContacts(m, d);
   addEqualities(m, d);
 
+  // COMPAT: SLEEP-BODY-FORCES: sleepers, too, whose weight static bodies bear, as if nothing but
+  // their joints held them
   lb_worldAcceleration(m, d->cacc);
-  lb_forTrees(m, d, interactionShare, NULL);
+  if (lb_sleepFilter(m, d)) {
+    lbTreeShare all = {{NULL, (int)m->nbody, 1}, {NULL, (int)m->nv, 0}};
+    interactionShare(m, d, NULL, &all);
+  } else {
+    lb_forTrees(m, d, interactionShare, NULL);
+  }
 
   // the world bears what hangs on it
-  lbIndexList bodies = lb_awakeBodies(m, d);
   lb_zero6(d->cfrc_int);
-  for (int k = bodies.count - 1; k > 0; k--) {
-    int bodyId = lb_at(bodies, k);
+  for (int bodyId = (int)m->nbody - 1; bodyId > 0; bodyId--) {
     if (!m->body_parentid[bodyId]) {
       lb_addTo6(d->cfrc_int, d->cfrc_int + 6 * bodyId);
     }
