@@ -171,8 +171,9 @@ void mj_solveM(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, int n) {
   if (x != y && m->nv) {
     memcpy(x, y, (size_t)(n * m->nv) * sizeof(mjtNum));
   }
+  lbIndexList all = {NULL, (int)m->nv, 0};
   for (int i = 0; i < n && m->nv; i++) {
-    lb_solveTree(m, x + i * m->nv, d->qLD, d->qLDiagInv, lb_awakeDofs(m, d));
+    lb_solveTree(m, x + i * m->nv, d->qLD, d->qLDiagInv, all);
   }
 }
 

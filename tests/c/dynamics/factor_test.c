@@ -147,6 +147,24 @@ static void one_tree_is_solved_with_its_dofs_moved(void** state) {
   freeScene(s);
 }
 
+// The factor of a tree that sleeps stays: a force on it has the acceleration that it had.
+static void trees_that_sleep_are_solved_too(void** state) {
+  Scene s = loadScene(
+      "<mujoco><option gravity='0 0 0'><flag sleep='enable'/></option><worldbody>"
+      "<body><joint type='slide'/><geom size='.1' mass='4'/></body>"
+      "<body pos='0 1 0'><joint type='slide'/><geom size='.1' "
+      "mass='5'/></body></worldbody></mujoco>");
+  s.d->qvel[0] = 1;
+  for (int i = 0; i < 20; i++) {
+    mj_step(s.m, s.d);
+  }
+  assert_true(s.d->tree_asleep[0] < 0 && s.d->tree_asleep[1] >= 0);
+  mjtNum y[4] = {1, 1, 0, 2}, x[4];
+  mj_solveM(s.m, s.d, x, y, 2);
+  ASSERT_NUMBERS(x, 1e-15, .25, .2, 0, .4);
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(factor_solves_and_its_half_gives_the_norm),
@@ -154,6 +172,7 @@ int main(void) {
       cmocka_unit_test(listed_dofs_alone_are_factored_and_solved),
       cmocka_unit_test(a_diagonal_inertia_has_the_bits_of_any_other),
       cmocka_unit_test(negative_inertia_is_solved_with),
+      cmocka_unit_test(trees_that_sleep_are_solved_too),
       cmocka_unit_test(one_tree_is_solved_with_its_dofs_moved),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
