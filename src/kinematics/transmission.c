@@ -246,18 +246,10 @@ static void so3Transmission(const mjModel* m, mjData* d, int actuatorId, int out
   }
 }
 
-// Bodies of the two sides of a contact; flex sides have none.
-static int contactBody(const mjModel* m, const mjContact* contact, int side) {
-  return contact->geom[side] >= 0 ? m->geom_bodyid[contact->geom[side]] : -1;
-}
-
 // Adds scale * normal . J(point of body) to a dense row.
 static void addNormal(const mjModel* m, const mjData* d, mjtNum* row, int bodyId,
                       const mjContact* contact, mjtNum scale) {
   const mjtNum zero[3] = {0, 0, 0};
-  if (bodyId < 0) {
-    return;
-  }
   Wrench wrench = makeWrench(m, d, bodyId, contact->pos, contact->frame, zero);
   for (int i = lb_lastDof(m, bodyId); i >= 0; i = m->dof_parentid[i]) {
     row[i] += scale * lb_dot6(d->cdof + 6 * i, wrench.value);
@@ -265,6 +257,7 @@ static void addNormal(const mjModel* m, const mjData* d, mjtNum* row, int bodyId
 }
 
 // Adhesion: a pull along the normals of all contacts of a body, shared equally.
+// COMPAT: ADHESION-FLEX: those with flexes are none of them.
 static void bodyTransmission(const mjModel* m, mjData* d, int actuatorId, int outputId) {
   int bodyId = m->actuator_trnid[2 * actuatorId];
   d->actuator_length[outputId] = 0;
@@ -279,7 +272,10 @@ static void bodyTransmission(const mjModel* m, mjData* d, int actuatorId, int ou
   int count = 0;
   for (int c = 0; c < d->ncon; c++) {
     const mjContact* contact = d->contact + c;
-    int body1 = contactBody(m, contact, 0), body2 = contactBody(m, contact, 1);
+    if (contact->geom[0] < 0 || contact->geom[1] < 0) {
+      continue;
+    }
+    int body1 = m->geom_bodyid[contact->geom[0]], body2 = m->geom_bodyid[contact->geom[1]];
     if ((body1 == bodyId || body2 == bodyId) && contact->exclude <= lbEXCLUDE_GAP) {
       addNormal(m, d, row, body1, contact, -1);
       addNormal(m, d, row, body2, contact, 1);

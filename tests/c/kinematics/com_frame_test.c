@@ -94,6 +94,30 @@ static void trees_that_sleep_weigh_in_the_centre_of_the_world(void** state) {
   freeScene(s);
 }
 
+// Two arms on one static body: one sleeps, and its Jacobian stays, which is about this centre.
+static void trees_that_sleep_weigh_in_the_static_bodies_that_carry_them(void** state) {
+  Scene s = loadScene(
+      "<mujoco><option gravity='0 0 0'><flag sleep='enable'/></option><worldbody><body>"
+      "<geom size='.1' mass='1'/><body pos='1 0 0'><body><joint axis='0 0 1'/>"
+      "<geom size='.1' pos='1 0 0' mass='3'/></body></body>"
+      "<body pos='-1 0 0'><joint type='slide' axis='0 0 1'/><geom size='.1' mass='1'/></body>"
+      "</body></worldbody></mujoco>");
+  s.d->qvel[1] = 1;
+  for (int i = 0; i < 20; i++) {
+    mj_step(s.m, s.d);
+    mj_forward(s.m, s.d);
+    mjtNum z = s.d->qpos[1] / 5, jacobian[6];
+    ASSERT_NUMBERS(s.d->subtree_com, 1e-12, 1, 0, z);
+    ASSERT_NUMBERS(s.d->subtree_com + 3, 1e-12, 1, 0, z);
+    ASSERT_NUMBERS(s.d->subtree_com + 6, 1e-12, 2, 0, 0);
+    mj_jacBodyCom(s.m, s.d, jacobian, NULL, 3);
+    ASSERT_NUMBERS(jacobian, 1e-12, 0, 0, 1, 0, 0, 0);
+  }
+  assert_int_equal(s.d->tree_asleep[0], 0);
+  assert_true(s.d->tree_asleep[1] < 0);
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(centre_of_mass_of_a_subtree_weighs_its_bodies),
@@ -101,6 +125,7 @@ int main(void) {
       cmocka_unit_test(the_velocity_of_a_body_is_the_sum_of_its_dofs),
       cmocka_unit_test(the_inertia_of_a_body_is_about_the_centre_of_mass_of_its_tree),
       cmocka_unit_test(trees_that_sleep_weigh_in_the_centre_of_the_world),
+      cmocka_unit_test(trees_that_sleep_weigh_in_the_static_bodies_that_carry_them),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

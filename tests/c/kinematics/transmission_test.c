@@ -213,6 +213,21 @@ static void adhesion_pulls_equally_at_all_contacts(void** state) {
   freeScene(s);
 }
 
+// COMPAT: ADHESION-FLEX
+static void adhesion_pulls_at_no_flex(void** state) {
+  Scene s = loadScene(
+      "<mujoco><worldbody><geom type='plane' size='1 1 1'/><body name='b' pos='.01 .02 .099'>"
+      "<freejoint/><geom size='.1'/></body><flexcomp name='f' type='grid' dim='2' count='3 3 1' "
+      "spacing='.1 .1 .1' pos='0 0 .2' radius='.02'/></worldbody>"
+      "<actuator><adhesion body='b' ctrlrange='0 1' gain='8'/></actuator></mujoco>");
+  s.d->ctrl[0] = 1;
+  mj_forward(s.m, s.d);
+  mjtNum expected[6] = {0, 0, -8, 0, 0, 0};
+  assert_true(s.d->ncon > 2);
+  assert_near(expected, s.d->qfrc_actuator, 6, 1e-12);
+  freeScene(s);
+}
+
 static void a_tendon_may_end_on_a_mocap_body(void** state) {
   Scene s = loadScene(
       "<mujoco><worldbody><body name='m' mocap='true' pos='0 0 2'><site name='p'/></body>"
@@ -281,6 +296,7 @@ int main(void) {
       cmocka_unit_test(tendon_bias_is_armature_times_the_drift_of_its_velocity),
       cmocka_unit_test(site_actuator_makes_the_wrench_of_its_gear),
       cmocka_unit_test(adhesion_pulls_equally_at_all_contacts),
+      cmocka_unit_test(adhesion_pulls_at_no_flex),
       cmocka_unit_test(a_tendon_may_end_on_a_mocap_body),
       cmocka_unit_test(a_rotation_between_sites_takes_the_turn_of_the_site_first),
       cmocka_unit_test(without_actuation_actuators_have_lengths_but_no_velocities),

@@ -58,6 +58,23 @@ static void contacts_push_both_bodies(void** state) {
   freeScene(scene);
 }
 
+// COMPAT: SLEEP-WRENCHES
+static void a_sleeping_arm_weighs_on_the_body_that_carries_it(void** state) {
+  Scene scene = loadScene(
+      "<mujoco><option gravity='0 0 -10'><flag sleep='enable'/></option><worldbody><body>"
+      "<geom size='.1' mass='1'/><site name='s'/><body pos='1 0 0'>"
+      "<joint type='slide' axis='1 0 0'/><geom size='.1' mass='2'/></body></body></worldbody>"
+      "<sensor><force site='s'/></sensor></mujoco>");
+  for (int i = 0; i < 20; i++) {
+    mj_step(scene.m, scene.d);
+    assert_float_equal(scene.d->sensordata[2], 30, 1e-12);
+    assert_float_equal(scene.d->cfrc_int[5], 30, 1e-12);
+    assert_float_equal(scene.d->cfrc_int[6 * 2 + 5], 20, 1e-12);
+  }
+  assert_int_equal(scene.d->tree_asleep[0], 0);
+  freeScene(scene);
+}
+
 static void a_hanging_body_pulls_with_its_weight(void** state) {
   Scene s = loadScene(
       "<mujoco><worldbody><body pos='1 0 2'><geom size='.1' mass='3'/>"
@@ -74,6 +91,7 @@ int main(void) {
       cmocka_unit_test(each_body_of_a_hanging_chain_carries_what_hangs_below),
       cmocka_unit_test(external_wrenches_are_taken_about_the_centre_of_the_tree),
       cmocka_unit_test(contacts_push_both_bodies),
+      cmocka_unit_test(a_sleeping_arm_weighs_on_the_body_that_carries_it),
       cmocka_unit_test(a_hanging_body_pulls_with_its_weight),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
