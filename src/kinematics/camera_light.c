@@ -88,18 +88,23 @@ static inline void placeLight(const mjModel* m, mjData* d, int lightId) {
   lb_normalize3(d->light_xdir + 3 * lightId);
 }
 
+// Whether neither the body nor what is looked at moves. COMPAT: SLEEP-STATIC-CAMERA: while
+// something sleeps, what is fixed to static bodies rests too.
+static bool rests(const mjData* d, int bodyId, int targetId) {
+  return d->body_awake[bodyId] != mjS_AWAKE &&
+         (targetId < 0 || d->body_awake[targetId] != mjS_AWAKE);
+}
+
 void mj_camlight(const mjModel* m, mjData* d) {
   LB_REQUIRE(m && d);
-  // COMPAT: SLEEP-STATIC-CAMERA: while something sleeps, those of static bodies rest
-  // too, even when they look at one that moves
   bool filter = lb_sleepFilter(m, d);
   for (int i = 0; i < m->ncam; i++) {
-    if (!filter || d->body_awake[m->cam_bodyid[i]] == mjS_AWAKE) {
+    if (!filter || !rests(d, m->cam_bodyid[i], m->cam_targetbodyid[i])) {
       placeCamera(m, d, i);
     }
   }
   for (int i = 0; i < m->nlight; i++) {
-    if (!filter || d->body_awake[m->light_bodyid[i]] == mjS_AWAKE) {
+    if (!filter || !rests(d, m->light_bodyid[i], m->light_targetbodyid[i])) {
       placeLight(m, d, i);
     }
   }
