@@ -149,8 +149,9 @@ LB_API void mjv_addGeoms(const mjModel* m, mjData* d, const mjvOption* opt, cons
 LB_API void mjv_makeLights(const mjModel* m, const mjData* d, mjvScene* scn);
 
 // Sets the two cameras of the scene, half the distance between the eyes to each side; a tracking
-// camera takes over the centre of mass of its body as the point looked at. cam may be NULL. Error
-// for an id out of range.
+// camera takes over the centre of mass of its body as the point looked at. The room transform is
+// off from then on. cam may be NULL, or the program's own: nothing changes. Error for an id out of
+// range.
 LB_API void mjv_updateCamera(const mjModel* m, const mjData* d, mjvCamera* cam, mjvScene* scn);
 
 // Moves the vertices of all skins with their bones and computes normals.

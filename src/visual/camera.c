@@ -348,6 +348,9 @@ void mjv_updateCamera(const mjModel* m, const mjData* d, mjvCamera* cam, mjvScen
   }
   mjvGLCamera centre = mjv_camera2GLCamera(m, d, cam);
 
+  // COMPAT: VIS-ROOM-OFF: what shows the model from its own cameras leaves the room
+  scn->enabletransform = 0;
+
   // two eyes, half the distance between them to each side
   mjtNum pos[3], right[3];
   mjv_cameraFrame(pos, NULL, NULL, right, d, cam);

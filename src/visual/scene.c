@@ -121,6 +121,8 @@ void mjv_makeScene(const mjModel* m, mjvScene* scn, int maxgeom) {
 //---------------------------------- lights and skins ---------------------------------------------
 
 static void addHeadlight(const mjModel* m, mjvScene* scn) {
+  mjtNum pos[3], forward[3], up[3];
+  mjv_cameraInModel(pos, forward, up, scn);
   mjvLight* light = scn->lights + scn->nlight++;
   memset(light, 0, sizeof(mjvLight));
   light->id = -1;
@@ -129,10 +131,9 @@ static void addHeadlight(const mjModel* m, mjvScene* scn) {
   light->type = mjLIGHT_DIRECTIONAL;
   light->bulbradius = 0.02f;
   light->range = 10;
-  mjvGLCamera cam = mjv_averageCamera(scn->camera, scn->camera + 1);
   for (int i = 0; i < 3; i++) {
-    light->pos[i] = cam.pos[i];
-    light->dir[i] = cam.forward[i];
+    light->pos[i] = (float)pos[i];
+    light->dir[i] = (float)forward[i];
     light->ambient[i] = m->vis.headlight.ambient[i];
     light->diffuse[i] = m->vis.headlight.diffuse[i];
     light->specular[i] = m->vis.headlight.specular[i];
