@@ -281,8 +281,7 @@ void mjv_addGeoms(const mjModel* m, mjData* d, const mjvOption* opt, const mjvPe
 void mjv_updateScene(const mjModel* m, mjData* d, const mjvOption* opt, const mjvPerturb* pert,
                      mjvCamera* cam, int catmask, mjvScene* scn) {
   LB_REQUIRE(m && d && opt && scn);
-  scn->ngeom = 0;
-  scn->status = 0;
+  scn->ngeom = 0;  // COMPAT: VIS-FULL: the status is the program's to clear
   scn->flexvertopt = opt->flags[mjVIS_FLEXVERT];
   scn->flexedgeopt = opt->flags[mjVIS_FLEXEDGE];
   scn->flexfaceopt = opt->flags[mjVIS_FLEXFACE];
