@@ -13,6 +13,18 @@
 #include "math/blas.h"
 #include "math/inline.h"
 
+// Trees that sleep keep their centre of mass and weigh on the static bodies that carry them.
+LB_APART static void addSleepers(const mjModel* m, mjData* d, lbIndexList bodies) {
+  for (int t = 0; t < m->ntree; t++) {
+    int bodyId = m->tree_bodyadr[t], parentId = m->body_parentid[bodyId];
+    if (parentId && lb_isAsleep(d, t) && parentId >= lb_at(bodies, bodies.first) &&
+        parentId <= lb_at(bodies, bodies.count - 1)) {
+      lb_addToScl3(d->subtree_com + 3 * parentId, d->subtree_com + 3 * bodyId,
+                   m->body_subtreemass[bodyId]);
+    }
+  }
+}
+
 // Mass-weighted sums of positions over subtrees; without the world's unless it is asked for.
 LB_TREE_STAGE sumShare(const mjModel* m, mjData* d, void* world, const lbTreeShare* share) {
   lbIndexList bodies = share->bodies;
@@ -20,6 +32,9 @@ LB_TREE_STAGE sumShare(const mjModel* m, mjData* d, void* world, const lbTreeSha
   for (int k = bodies.first; k < bodies.count; k++) {
     int bodyId = lb_at(bodies, k);
     lb_scl3(d->subtree_com + 3 * bodyId, d->xipos + 3 * bodyId, m->body_mass[bodyId]);
+  }
+  if (bodies.item && bodies.count > bodies.first) {
+    addSleepers(m, d, bodies);
   }
   for (int k = bodies.count - 1; k >= bodies.first; k--) {
     int bodyId = lb_at(bodies, k), parentId = m->body_parentid[bodyId];

@@ -119,10 +119,16 @@ void mj_rnePostConstraint(const mjModel* m, mjData* d) {
   addEqualities(m, d);
 
   lb_worldAcceleration(m, d->cacc);
-  lb_forTrees(m, d, interactionShare, NULL);
+  // COMPAT: SLEEP-29: what is static feels the weight of sleepers, but not their contacts
+  lbTreeShare all = {.bodies = {NULL, (int)m->nbody, 1}};
+  if (lb_sleepFilter(m, d)) {
+    interactionShare(m, d, NULL, &all);
+  } else {
+    lb_forTrees(m, d, interactionShare, NULL);
+  }
 
   // the world bears what hangs on it
-  lbIndexList bodies = lb_awakeBodies(m, d);
+  lbIndexList bodies = all.bodies;
   lb_zero6(d->cfrc_int);
   for (int k = bodies.count - 1; k > 0; k--) {
     int bodyId = lb_at(bodies, k);
