@@ -44,6 +44,7 @@ export class Events {
   #touching = null;
   /** @type {number[] | null} */
   #counts = null;
+  #time = 0;
 
   /** @param {Simulation} simulation */
   constructor(simulation) {
@@ -84,6 +85,7 @@ export class Events {
     const touch = this.#heard('contactBegin') || this.#heard('contactEnd');
     this.#touching = touch ? touching(this.#simulation) : null;
     this.#counts = this.#heard('unstable') ? countWarnings(this.#simulation) : null;
+    this.#time = this.#simulation.time;
   }
 
   /**
@@ -123,8 +125,11 @@ export class Events {
     const { mujoco, data, time } = this.#simulation;
     const now = countWarnings(this.#simulation);
     this.#counts = now;
+    // the engine that starts anew counts from the beginning
+    const anew = time <= this.#time;
+    this.#time = time;
     instabilities.forEach(([warning, what], i) => {
-      if (now[i] <= before[i]) return;
+      if (now[i] <= (anew ? 0 : before[i])) return;
       const at = data.warning.get(mujoco.mjtWarning[warning].value)?.lastinfo ?? -1;
       this.tell('unstable', { what, at, time });
     });

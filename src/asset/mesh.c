@@ -45,8 +45,8 @@ static void checkIndices(const int* index, int count, int limit, bool mayMiss, c
 
 static void checkScale(const double scale[3]) {
   for (int k = 0; k < 3; k++) {
-    if (!(fabs(scale[k]) > mjMINVAL) || !isfinite(scale[k])) {
-      lb_error("mesh scale must not be zero");
+    if (!isfinite(scale[k])) {
+      lb_error("mesh scale is not finite");
     }
   }
 }
@@ -56,14 +56,14 @@ LB_APART static void checkSource(const lbMeshSource* s) {
     lb_error("at least 4 vertices required");
   }
   if (s->texcoordCount && !s->faceTexcoord && s->texcoordCount != s->vertexCount) {
-    lb_error("texcoord must be 2*nv if face texcoord indices are not provided");
+    lb_error("texcoord must be 2*nv if face texcoord indices are not provided in an OBJ file");
   }
   checkIndices(s->face, 3 * s->faceCount, s->vertexCount, false, "vertex");
   checkIndices(s->faceNormal, 3 * s->faceCount, s->normalCount, true, "normal");
   checkIndices(s->faceTexcoord, 3 * s->faceCount, s->texcoordCount, true, "texcoord");
   for (int i = 0; i < 3 * s->vertexCount; i++) {
     if (!isfinite(s->vertex[i])) {
-      lb_error("vertex coordinate %d is not finite", i);
+      lb_error("vertex coordinate %d is not finite", i / 3);
     }
   }
 }

@@ -194,7 +194,9 @@ int lb_capsuleBox(mjPreContact* con, const mjtNum pos1[3], const mjtNum mat1[9],
   lb_mulMatTVec3(s.center, mat2, offset);
   lb_mulMatTVec3(s.half, mat2, halfAxis);
 
-  Nearest first = {.feature = FEATURE_NONE, .squared = mjMAXVAL};
+  // COMPAT: COL-CAPSULE-BOX-FAR: squares of distances are compared with a length
+  mjtNum sizes = radius + length + size2[0] + size2[1] + size2[2];
+  Nearest first = {.feature = FEATURE_NONE, .squared = margin + 2 * sizes};
   testEnds(&s, &first);
   testEdges(&s, &first);
 

@@ -32,7 +32,9 @@ static bool liesBeyond(const mjModel* m, const mjData* d, int g1, int g2, mjtNum
   return centers * (1 - 1e-9) > reach;
 }
 
-// Signed distance of two convex geoms. Returns distmax, with fromto zero, when it is not below.
+// Signed distance of two convex geoms. Returns distmax when it is not below.
+// COMPAT: GEOM-DISTANCE-BEYOND: the points are there when the search ended before a bound told it
+// that the geoms are too far from each other, and zero otherwise.
 static mjtNum convexDistance(const mjModel* m, mjData* d, int g1, int g2, mjtNum distmax,
                              mjtNum fromto[6]) {
   if (liesBeyond(m, d, g1, g2, distmax)) {
@@ -52,16 +54,13 @@ static mjtNum convexDistance(const mjModel* m, mjData* d, int g1, int g2, mjtNum
   }
   if (gjk.dist > gjk.tolerance) {
     mjtNum direction[3], dist = gjk.dist - radius1 - radius2;
-    if (dist >= distmax) {
-      return distmax;
-    }
     lb_sub3(direction, gjk.x2, gjk.x1);
     lb_normalize3(direction);
     lb_copy3(fromto, gjk.x1);
     lb_copy3(fromto + 3, gjk.x2);
     moveToward(fromto, direction, radius1);
     moveToward(fromto + 3, direction, -radius2);
-    return dist;
+    return lb_min(dist, distmax);
   }
 
   // penetration; no direction leads out of shapes with one centre

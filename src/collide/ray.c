@@ -32,15 +32,13 @@ static bool geomEligible(const mjModel* m, int geom, const Filter* filter) {
   return !filter->group || filter->group[group];
 }
 
-// Whether the bounding sphere of a geom, where it has one, reaches as near as the cutoff.
-// COMPAT: RAY-CUTOFF: how far the ray itself goes before it meets the geom does not matter
+// Whether the bounding sphere of a geom reaches as near as the cutoff.
+// COMPAT: RAY-CUTOFF: how far the ray itself goes before it meets the geom does not matter; the
+// sphere of a plane is the point in its centre
 static bool isNear(const mjModel* m, const mjData* d, int geom, const mjtNum pnt[3],
                    mjtNum cutoff) {
-  mjtNum radius = m->geom_rbound[geom];
-  if (radius <= 0 || cutoff >= mjMAXVAL) {
-    return true;
-  }
-  return lb_dist3(d->geom_xpos + 3 * geom, pnt) - radius <= cutoff;
+  return cutoff >= mjMAXVAL ||
+         !(lb_dist3(d->geom_xpos + 3 * geom, pnt) - m->geom_rbound[geom] > cutoff);
 }
 
 // Radius of the bounding sphere of a geom, 0: none. COMPAT: RAY-SIZES: that of the size it has now

@@ -81,7 +81,8 @@ void lb_ctrlLimit(const mjsActuator* s, int input, bool limited, const double ct
                   mjtBool* ctrlLimited, mjtNum range[2]) {
   const double* given = ctrlrange;
   bool isLimited = limited;
-  if (s->trntype != mjTRN_SO3 && s->ctrlspec) {
+  // COMPAT: DCMOTOR-RANGE: all inputs of a motor have the range of controls
+  if (s->gaintype == mjGAIN_PID && s->ctrlspec) {
     // the n-th input present
     int bit = mjINPUT_POS, position = -1;
     for (; bit <= mjINPUT_VOLTAGE; bit <<= 1) {

@@ -40,9 +40,13 @@ static void addInertia(double total[6], double mass, const double inertia[3], co
   }
 }
 
-static bool weighs(const lbWorkBody* body, const lbWorkGeom* g) {
+bool lb_isInertiaGroup(const lbWorkBody* body, int group) {
   const int* range = lb_settings(&body->source->head)->inertiagrouprange;
-  return g->mass > LB_SMALLEST_MASS && g->s.group >= range[0] && g->s.group <= range[1];
+  return group >= range[0] && group <= range[1];
+}
+
+static bool weighs(const lbWorkBody* body, const lbWorkGeom* g) {
+  return g->mass > LB_SMALLEST_MASS && lb_isInertiaGroup(body, g->s.group);
 }
 
 static void sumGeoms(lbWorkBody* body) {

@@ -45,23 +45,21 @@ void lb_compileGeom(lbCompiler* c, lbWorkGeom* g) {
   // pose and sizes: by fromto, or as given
   if (isnan(s->fromto[0])) {
     lb_resolveQuat(c, s->quat, &s->alt, "geom", g->source->head.id);
-  } else if (g->meshId >= 0) {
-    lb_compileError(c, "fromto cannot be used with mesh geom");
   } else {
     lb_shapeFromTo(c, s->type, s->fromto, s->pos, s->quat, s->size);
+    if (g->meshId >= 0) {
+      lb_compileError(c, "fromto cannot be used with mesh geom");
+    }
   }
   bool meshShape = s->type == mjGEOM_MESH || s->type == mjGEOM_SDF;
-  if (g->meshId < 0) {
-    lb_checkSizes(c, s->type, s->size);
-  } else if (meshShape && s->typeinertia == mjINERTIA_SHELL) {
+  if (meshShape && g->meshId >= 0 && s->typeinertia == mjINERTIA_SHELL) {
     lb_compileError(c, "for mesh geoms, inertia should be specified in the mesh asset");
-  } else if (!meshShape && !(s->fitscale > 0)) {
-    lb_compileError(c, "size 0 must be positive in geom");
   }
   // shape taken from an asset: the pose moves to the asset's principal frame
   if (g->meshId >= 0) {
     lb_meshGeom(c, g);
   }
+  lb_checkSizes(c, s->type, s->size);
   if (s->type == mjGEOM_HFIELD) {
     lb_hfieldGeom(c, g);
   }
@@ -74,11 +72,14 @@ void lb_compileGeom(lbCompiler* c, lbWorkGeom* g) {
   if (!meshShape && s->type != mjGEOM_HFIELD) {
     lb_boundShape(g);
   }
-  if (g->mass < 0 || g->inertia[0] < 0 || g->inertia[1] < 0 || g->inertia[2] < 0 ||
-      s->density < 0) {
-    if (g->body->id > 0 || g->body->source->head.id > 0) {
-      lb_compileError(c, "mass, inertia or density are negative in geom");
-    }
+  // a mass that nothing asks for may be anything
+  const lbWorkBody* body = g->body;
+  bool isAsked = !body->s.explicitinertial ||
+                 lb_settings(&body->source->head)->inertiafromgeom == mjINERTIAFROMGEOM_TRUE;
+  if ((g->mass < 0 || g->inertia[0] < 0 || g->inertia[1] < 0 || g->inertia[2] < 0 ||
+       s->density < 0) &&
+      isAsked && lb_isInertiaGroup(body, s->group) && (body->id > 0 || body->source->head.id > 0)) {
+    lb_compileError(c, "mass, inertia or density are negative in geom");
   }
 }
 

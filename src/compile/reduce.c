@@ -67,7 +67,7 @@ static void markDevices(Marks* marks, lbSpec* spec) {
     for (int k = 0; k < tendon->wraps.count; k++) {
       const lbWrap* wrap = tendon->wraps.items[k];
       if (wrap->s.type == mjWRAP_SPHERE || wrap->s.type == mjWRAP_CYLINDER) {
-        mark(marks, mjOBJ_GEOM, lb_text(&wrap->target));
+        mark(marks, mjOBJ_GEOM, lb_text(&wrap->head.name));
       }
     }
   }

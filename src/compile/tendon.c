@@ -21,7 +21,7 @@ static bool isGeomWrap(mjtWrap type) {
 }
 
 static bool isSameSite(const lbWrap* a, const lbWrap* b) {
-  return !strcmp(lb_text(&a->target), lb_text(&b->target));
+  return !strcmp(lb_text(&a->head.name), lb_text(&b->head.name));
 }
 
 // Rules of spatial paths: branches of two or more points, geoms between sites, no doubled sites.
@@ -41,9 +41,6 @@ static void checkSpatialPath(lbCompiler* c, const lbTendon* tendon) {
       }
       if (after == mjWRAP_PULLEY) {
         PATH_ERROR(c, tendon, "consecutive pulleys (pos %d)", i + 1);
-      }
-      if (!(w[i]->parameter >= 0)) {
-        PATH_ERROR(c, tendon, "pulley has negative divisor in wrap %d", i);
       }
     } else if (type == mjWRAP_SITE) {
       bool lonely = (before == mjWRAP_NONE || before == mjWRAP_PULLEY) &&
@@ -97,6 +94,10 @@ static int findWrapped(lbCompiler* c, const lbWrap* wrap, mjtObj type, const cha
                        const mjString* name, int position) {
   int id = lb_compileFind(c, type, lb_text(name));
   if (id < 0) {
+    if (wrap->s.type == mjWRAP_SITE) {
+      // COMPAT: MODEL-WRAP: of a site the message leaves out the tendon
+      lb_compileError(c, "site '%s' not found in wrap %d", lb_text(name), position);
+    }
     lb_compileError(c, "%s '%s' not found in tendon %d, wrap %d", kind, lb_text(name),
                     wrap->tendon->head.id, position);
   }
@@ -105,7 +106,7 @@ static int findWrapped(lbCompiler* c, const lbWrap* wrap, mjtObj type, const cha
 
 static void fillWrap(lbCompiler* c, const lbWrap* wrap, int i, int position) {
   mjModel* m = c->m;
-  const mjString* target = &wrap->target;
+  const mjString* target = &wrap->head.name;
   c->current = &wrap->head;
   m->wrap_type[i] = wrap->s.type;
   m->wrap_objid[i] = -1;
@@ -116,6 +117,10 @@ static void fillWrap(lbCompiler* c, const lbWrap* wrap, int i, int position) {
       m->wrap_prm[i] = wrap->parameter;
       break;
     case mjWRAP_PULLEY:
+      if (!(wrap->parameter >= 0)) {
+        lb_compileError(c, "pulley has negative divisor in tendon %d, wrap %d",
+                        wrap->tendon->head.id, position);
+      }
       m->wrap_prm[i] = wrap->parameter;
       break;
     case mjWRAP_SITE:
@@ -140,6 +145,11 @@ static void fillWrap(lbCompiler* c, const lbWrap* wrap, int i, int position) {
 LB_APART static void fillTendon(lbCompiler* c, const lbTendon* tendon, int i, int* wrapCount) {
   mjModel* m = c->m;
   const mjsTendon* s = &tendon->s;
+  m->tendon_adr[i] = *wrapCount;
+  m->tendon_num[i] = tendon->wraps.count;
+  for (int k = 0; k < tendon->wraps.count; k++) {
+    fillWrap(c, tendon->wraps.items[k], (*wrapCount)++, k);
+  }
   c->current = &tendon->head;
   checkPath(c, tendon);
   checkArmature(c, tendon);
@@ -156,8 +166,6 @@ LB_APART static void fillTendon(lbCompiler* c, const lbTendon* tendon, int i, in
   if (s->springlength[0] > s->springlength[1]) {
     lb_compileError(c, "invalid springlength in tendon");
   }
-  m->tendon_adr[i] = *wrapCount;
-  m->tendon_num[i] = tendon->wraps.count;
   m->tendon_matid[i] = lb_compileRequire(c, mjOBJ_MATERIAL, lb_text(s->material), "tendon", i);
   m->tendon_actuatorid[i] = -1;
   lb_fillTendonFields(m, i, s);
@@ -166,9 +174,6 @@ LB_APART static void fillTendon(lbCompiler* c, const lbTendon* tendon, int i, in
   if (!(s->width > 0)) {
     lb_compileError(c, "tendon '%s' (id = %d) must have positive width", lb_text(&c->current->name),
                     i);
-  }
-  for (int k = 0; k < tendon->wraps.count; k++) {
-    fillWrap(c, tendon->wraps.items[k], (*wrapCount)++, k);
   }
 }
 

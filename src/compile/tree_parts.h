@@ -16,6 +16,9 @@ void lb_compileLight(lbCompiler* c, lbWorkLight* light);
 void lb_meshGeom(lbCompiler* c, lbWorkGeom* geom);
 void lb_hfieldGeom(lbCompiler* c, lbWorkGeom* geom);
 
+// Whether geoms of a group count for the mass of their body.
+bool lb_isInertiaGroup(const lbWorkBody* body, int group);
+
 // Mass, inertial frame and principal inertia of a body whose geoms are resolved.
 void lb_compileInertia(lbCompiler* c, lbWorkBody* body);
 

@@ -110,6 +110,9 @@ LB_APART static void makeRows(const mjModel* m, mjData* d, int rows, int nnz) {
   for (int i = 0; i < m->ntendon; i++) {
     d->tendon_efcadr[i] = -1;
   }
+  if (!rows) {
+    return;
+  }
 
   int unsettled = fillRows(m, d);
   lb_findSupernodes(d, 0, unsettled);
@@ -142,7 +145,8 @@ LB_APART static void countRows(const mjModel* m, mjData* d) {
       lb_copyFound(d);
     }
   }
-  if (rows) {
+  // COMPAT: NO-ROWS: without rows, too, tendons say that they have none
+  if (rows || m->ntendon) {
     makeRows(m, d, rows, count.nnz);
   }
   // COMPAT: MAX-USE: both are counted here, contacts too

@@ -47,11 +47,14 @@ bool lb_flexAsleep(const mjModel* m, const mjData* d, int flexId) {
 
 void lb_updateAwake(const mjModel* m, mjData* d) {
   bool enabled = lb_enabled(m, mjENBL_SLEEP);
-  lb_sleepMemory(d)->unsettled = 2;
+  lbSleepMemory* memory = lb_sleepMemory(d);
+  memory->unsettled = 2;
+  memory->nested = 0;
   d->ntree_awake = d->nbody_awake = d->nparent_awake = d->nv_awake = 0;
   for (int t = 0; t < m->ntree; t++) {
     d->tree_awake[t] = !enabled || !lb_isAsleep(d, t);
     d->ntree_awake += d->tree_awake[t];
+    memory->nested |= !d->tree_awake[t] && m->body_parentid[m->tree_bodyadr[t]];
   }
 
   // static bodies are listed with the awake ones; a mocap body is always awake

@@ -108,6 +108,7 @@ typedef struct lbSleepMemory_ {
   int unsettled;       // steps until results of sleeping dofs are what they stay; 2 when somebody
                        // changed
   int still;           // the step has found that nobody moved a sleeper
+  int nested;          // trees sleep on static bodies other than the world
   mjtNum worldSum[3];  // masses times positions of what is static or awake, of the last step
 } lbSleepMemory;
 

@@ -24,14 +24,12 @@ static int cursorOf(const mjtNum* buffer, int sampleCount) {
 // to the last bit.
 static const mjtNum rounding = mjMINVAL;
 
-// Number of samples that a time has reached, within a tolerance.
-static int countUpTo(const mjtNum* times, int cursor, int sampleCount, mjtNum time,
-                     mjtNum tolerance) {
+// Number of samples that a time has reached, but for rounding.
+static int countUpTo(const mjtNum* times, int cursor, int sampleCount, mjtNum time) {
   int low = 0, high = sampleCount;
   while (low < high) {
     int middle = (low + high) / 2;
-    mjtNum ahead = times[slotOf(cursor, sampleCount, middle)] - time;
-    if (ahead <= 0 || ahead < tolerance) {
+    if (times[slotOf(cursor, sampleCount, middle)] - time < rounding) {
       low = middle + 1;
     } else {
       high = middle;
@@ -47,7 +45,7 @@ const mjtNum* lb_historyRead(const mjtNum* buffer, int sampleCount, int dim, mjt
   const mjtNum* values = times + sampleCount;
 
   // before the first sample: the oldest; on a sample, after the last, or holding: that sample
-  int later = countUpTo(times, cursor, sampleCount, time, rounding);
+  int later = countUpTo(times, cursor, sampleCount, time);
   int slot = slotOf(cursor, sampleCount, later > 0 ? later - 1 : 0);
   if (later == 0 || later == sampleCount || times[slot] >= time || interp == LB_INTERP_HOLD) {
     return values + slot * dim;
@@ -92,12 +90,12 @@ mjtNum* lb_historyInsert(mjtNum* buffer, int sampleCount, int dim, mjtNum time) 
     return values + cursor * dim;
   }
 
-  // time was set back: drop the oldest sample and move those before `time` down by one
-  int earlier = countUpTo(times, cursor, sampleCount, time, 0);
+  // time was set back: drop the oldest sample and move those before `time` down by one, or take the
+  // place of the sample of that time, the oldest of equal ones
+  int earlier = countUpTo(times, cursor, sampleCount, time);
   int slot = slotOf(cursor, sampleCount, earlier > 0 ? earlier - 1 : 0);
-  if (earlier > 0 && times[slot] == time) {
-    // the oldest of equal ones
-    for (int age = earlier - 1; age >= 0 && times[slotOf(cursor, sampleCount, age)] == time;
+  if (earlier > 0 && times[slot] >= time) {
+    for (int age = earlier - 1; age >= 0 && times[slotOf(cursor, sampleCount, age)] >= time;
          age--) {
       slot = slotOf(cursor, sampleCount, age);
     }
@@ -112,16 +110,17 @@ mjtNum* lb_historyInsert(mjtNum* buffer, int sampleCount, int dim, mjtNum time) 
   return values + slot * dim;
 }
 
-// Fills a buffer with zero samples at multiples of period before `last`, each moved up to the time
-// of the simulation step that would have taken it.
-static void resetBuffer(mjtNum* buffer, int sampleCount, int dim, mjtNum mark, mjtNum last,
-                        mjtNum period, mjtNum timestep) {
-  buffer[0] = mark;
+// Fills a buffer with zero samples: of the steps before this one, or with a period at its multiples
+// before `last`, each moved up to the time of the step that would have taken it.
+static void resetBuffer(mjtNum* buffer, int sampleCount, int dim, mjtNum last, mjtNum period,
+                        mjtNum timestep) {
+  buffer[0] = last;
   buffer[1] = sampleCount - 1;
   mjtNum* times = buffer + LB_HISTORY_HEAD;
   for (int i = 0; i < sampleCount; i++) {
+    // COMPAT: HISTORY-TIMES: in this order of operations
     mjtNum tick = last - (sampleCount - 1 - i) * period;
-    times[i] = period == timestep ? tick : ceil(tick / timestep) * timestep;
+    times[i] = (period > 0 ? ceil(tick / timestep) : i - sampleCount) * timestep;
   }
   memset(times + sampleCount, 0, (size_t)sampleCount * (size_t)dim * sizeof(mjtNum));
 }
@@ -131,23 +130,22 @@ void lb_resetHistory(const mjModel* m, mjData* d) {
     return;
   }
   mjtNum timestep = m->opt.timestep;
+  if (timestep <= 0) {
+    lb_error("mj_resetData: history buffers require positive timestep, got %g", timestep);
+  }
   for (int i = 0; i < m->nactuator; i++) {
     int sampleCount = m->actuator_history[2 * i];
     if (sampleCount > 0) {
-      resetBuffer(d->history + m->actuator_historyadr[i], sampleCount, 1, 0, -timestep, timestep,
-                  timestep);
+      resetBuffer(d->history + m->actuator_historyadr[i], sampleCount, 1, 0, 0, timestep);
     }
   }
   for (int i = 0; i < m->nsensor; i++) {
     int sampleCount = m->sensor_history[2 * i];
     if (sampleCount > 0) {
       mjtNum period = m->sensor_interval[2 * i], phase = m->sensor_interval[2 * i + 1];
-      if (period <= 0) {
-        period = timestep;
-      }
-      mjtNum last = phase < 0 ? phase : -period;
-      resetBuffer(d->history + m->sensor_historyadr[i], sampleCount, m->sensor_dim[i], last, last,
-                  period, timestep);
+      mjtNum last = phase < 0 ? phase : -(period > 0 ? period : timestep);
+      resetBuffer(d->history + m->sensor_historyadr[i], sampleCount, m->sensor_dim[i], last, period,
+                  timestep);
     }
   }
 }

@@ -166,13 +166,15 @@ void mj_factorM(const mjModel* m, mjData* d) {
   }
 }
 
+// COMPAT: SOLVE-ASLEEP: dofs that sleep are solved for, too
 void mj_solveM(const mjModel* m, mjData* d, mjtNum* x, const mjtNum* y, int n) {
   LB_REQUIRE(m && d && (!m->nv || (x && y)));
+  lbIndexList all = {NULL, (int)m->nv, 0};
   if (x != y && m->nv) {
     memcpy(x, y, (size_t)(n * m->nv) * sizeof(mjtNum));
   }
   for (int i = 0; i < n && m->nv; i++) {
-    lb_solveTree(m, x + i * m->nv, d->qLD, d->qLDiagInv, lb_awakeDofs(m, d));
+    lb_solveTree(m, x + i * m->nv, d->qLD, d->qLDiagInv, all);
   }
 }
 

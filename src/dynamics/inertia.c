@@ -54,7 +54,8 @@ static void addActuatorArmature(const mjModel* m, mjData* d) {
     }
     mjtNum gear = m->actuator_gear[6 * m->actuator_outadr[i]];
     int jointId = m->actuator_trnid[2 * i];
-    if (m->jnt_actuatorid[jointId] == -1) {
+    int link = m->jnt_actuatorid[jointId];
+    if (link != i && link != -2) {
       continue;  // COMPAT: ACTUATOR-LINKS: an armature or damping that mj_setConst did not see
     }
     int first = m->jnt_dofadr[jointId];

@@ -38,6 +38,18 @@ static mjtNum pidForce(const mjModel* m, const mjData* d, int id, const mjtNum* 
   return force;
 }
 
+// Quaternion of a rotation vector; that of no turn is there before.
+// COMPAT: SO3-BITS: each entry is divided by the angle, for whether a force is at its limit, and so
+// whether it varies, hangs on its last bit
+static void turnBy(mjtNum quat[4], const mjtNum vector[3]) {
+  mjtNum angle = lb_norm3(vector);
+  if (angle < mjMINVAL) {
+    return;
+  }
+  mjtNum axis[3] = {vector[0] / angle, vector[1] / angle, vector[2] / angle};
+  lb_axisAngle2Quat(quat, axis, angle);
+}
+
 // Torque towards a target orientation: kp times the rotation from present to target, in the frame
 // of the present one, minus kv times angular velocity.
 static void so3Force(const mjModel* m, const mjData* d, int id, const mjtNum* ctrl,
@@ -59,12 +71,12 @@ static void so3Force(const mjModel* m, const mjData* d, int id, const mjtNum* ct
     lb_copy4(target, input);
     lb_normalize4(target);
   } else {
-    lb_quatIntegrate(target, input, 1);
+    turnBy(target, input);
   }
 
   mjtNum present[4] = {1, 0, 0, 0}, error[3];
   int out = m->actuator_outadr[id];
-  lb_quatIntegrate(present, d->actuator_length + out, 1);
+  turnBy(present, d->actuator_length + out);
   lb_subQuat(error, target, present);
   const mjtNum* bias = m->actuator_biasprm + mjNBIAS * id;
   mjtNum gain = m->actuator_gainprm[mjNGAIN * id];

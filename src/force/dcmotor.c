@@ -6,7 +6,7 @@
 // Thermal: R grows linearly with temperature; the winding's rise over ambient is a state,
 // C dT/dt = i^2 R - T / Rth.
 // Servo: position, velocity and torque inputs give a wanted torque, hence the voltage that yields
-// it in steady state at the present speed; the set-point may be slew limited (state) and the
+// it in steady state at the present speed; the first input may be slew limited (state) and the
 // position error integrated (state, limited). Friction: LuGre (Canudas de Wit et al., "A new model
 // for control of systems with friction", 1995): bristle deflection z is a state, dz/dt = w - s0 |w|
 // z / g(w), torque -(s0 z + s1 dz/dt), g(w) = Fc + (Fs - Fc) exp(-(w / vs)^2). States that a motor
@@ -126,8 +126,8 @@ static mjtNum resistance(const Motor* motor, const mjData* d) {
                             (temperature - motor->gain[GAIN_REFERENCE_TEMPERATURE]));
 }
 
-// True when a controller chooses the voltage; otherwise it is the input or, without one, zero: the
-// winding is shorted and the motor brakes.
+// True when a controller chooses a voltage, to which that of the input is added. With neither it is
+// zero: the winding is shorted and the motor brakes.
 static bool isServo(const mjModel* m, int id) {
   return m->actuator_ctrlspec[id] & (mjINPUT_POS | mjINPUT_VEL | mjINPUT_FF);
 }
@@ -136,28 +136,33 @@ static Servo servo(const mjModel* m, const mjData* d, int id, const Motor* motor
                    const mjtNum* ctrl) {
   Servo result = {0, 0, 0};
   int inputs = m->actuator_ctrlspec[id];
+  mjtNum input[4] = {0, 0, 0, 0};  // position, velocity, torque, voltage
+  mjtNum* first = NULL;
+  for (int k = 0; k < 4; k++) {
+    if (inputs >> k & 1) {
+      first = first ? first : input + k;
+      input[k] = *ctrl++;
+    }
+  }
   if (!isServo(m, id)) {
-    result.voltage = inputs & mjINPUT_VOLTAGE ? ctrl[0] : 0;
+    result.voltage = input[3];
     return result;
   }
-  mjtNum position = inputs & mjINPUT_POS ? *ctrl++ : 0;
-  mjtNum velocity = inputs & mjINPUT_VEL ? *ctrl++ : 0;
-  mjtNum feedforward = inputs & mjINPUT_FF ? *ctrl++ : 0;
 
-  // the set-point follows its input at no more than the slew rate
+  // COMPAT: DCMOTOR-SLEW: the first input, whichever it is, changes at no more than the slew rate
   const mjtNum *gain = motor->gain, *dyn = motor->dyn;
   if (motor->address[STATE_SETPOINT] >= 0) {
     mjtNum last = d->act[motor->address[STATE_SETPOINT]];
     mjtNum reach = dyn[DYN_SLEW_MAX] * m->opt.timestep;
-    position = lb_clip(position, last - reach, last + reach);
+    *first = lb_clip(*first, last - reach, last + reach);
   }
-  result.setpoint = position;
-  result.error = position - motor->length;
+  result.setpoint = *first;
+  result.error = input[0] - motor->length;
 
   mjtNum integral =
       motor->address[STATE_INTEGRAL] >= 0 ? d->act[motor->address[STATE_INTEGRAL]] : 0;
   mjtNum torque = gain[GAIN_KP] * result.error + gain[GAIN_KI] * integral +
-                  gain[GAIN_KD] * (velocity - motor->velocity) + feedforward;
+                  gain[GAIN_KD] * (input[1] - motor->velocity) + input[2];
 
   // the voltage that gives this torque in steady state
   mjtNum K = gain[GAIN_TORQUE];
@@ -165,6 +170,8 @@ static Servo servo(const mjModel* m, const mjData* d, int id, const Motor* motor
   if (gain[GAIN_VOLTAGE_MAX] > 0) {
     result.voltage = lb_clip(result.voltage, -gain[GAIN_VOLTAGE_MAX], gain[GAIN_VOLTAGE_MAX]);
   }
+  // COMPAT: DCMOTOR-VOLTAGE: the limit is that of the servo alone
+  result.voltage += input[3];
   return result;
 }
 
@@ -233,8 +240,8 @@ mjtNum lb_motorNextActivation(const mjModel* m, const mjData* d, int id, int act
     // COMPAT: MOTOR-BRISTLES: from the present velocity and deflection, whatever mean rate
     // Runge-Kutta has
     mjtNum decay = bristleDecay(&motor), rate = motor.velocity - decay * act;
-    return act + (decay * timestep > mjMINVAL ? rate * (1 - lb_exp(-decay * timestep)) / decay
-                                              : rate * timestep);
+    return act + (fabs(decay * timestep) > mjMINVAL ? rate * (1 - lb_exp(-decay * timestep)) / decay
+                                                    : rate * timestep);
   }
 
   mjtNum next = act + actDot * timestep;

@@ -13,11 +13,11 @@
 #include "math/blas.h"
 #include "math/inline.h"
 
-// Trees that sleep keep their centre of mass and weigh on the static bodies that carry them.
+// Trees that sleep on static bodies of a share keep their centre of mass and still weigh in theirs.
 LB_APART static void addSleepers(const mjModel* m, mjData* d, lbIndexList bodies) {
   for (int t = 0; t < m->ntree; t++) {
     int bodyId = m->tree_bodyadr[t], parentId = m->body_parentid[bodyId];
-    if (parentId && lb_isAsleep(d, t) && parentId >= lb_at(bodies, bodies.first) &&
+    if (lb_isAsleep(d, t) && parentId >= lb_at(bodies, bodies.first) &&
         parentId <= lb_at(bodies, bodies.count - 1)) {
       lb_addToScl3(d->subtree_com + 3 * parentId, d->subtree_com + 3 * bodyId,
                    m->body_subtreemass[bodyId]);
@@ -33,7 +33,7 @@ LB_TREE_STAGE sumShare(const mjModel* m, mjData* d, void* world, const lbTreeSha
     int bodyId = lb_at(bodies, k);
     lb_scl3(d->subtree_com + 3 * bodyId, d->xipos + 3 * bodyId, m->body_mass[bodyId]);
   }
-  if (bodies.item && bodies.count > bodies.first) {
+  if (bodies.item && bodies.first < bodies.count && lb_sleepMemory(d)->nested) {
     addSleepers(m, d, bodies);
   }
   for (int k = bodies.count - 1; k >= bodies.first; k--) {

@@ -177,11 +177,13 @@ static mjtNum segmentBias(const mjModel* m, const mjData* d, int startId, int en
 
 mjtNum lb_tendonArmature(const mjModel* m, int tendonId) {
   mjtNum armature = m->tendon_armature[tendonId];
-  if (m->tendon_actuatorid[tendonId] == -1) {
+  int link = m->tendon_actuatorid[tendonId];
+  if (link == -1) {
     return armature;
   }
   for (int i = 0; i < m->nactuator; i++) {
-    if (m->actuator_trntype[i] == mjTRN_TENDON && m->actuator_trnid[2 * i] == tendonId) {
+    if (m->actuator_trntype[i] == mjTRN_TENDON && m->actuator_trnid[2 * i] == tendonId &&
+        (link == i || link == -2)) {
       mjtNum gear = m->actuator_gear[6 * m->actuator_outadr[i]];
       armature += gear * gear * m->actuator_armature[i];
     }

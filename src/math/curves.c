@@ -84,7 +84,7 @@ static mjtNum normalizedLength(const Muscle* muscle, mjtNum len, const mjtNum le
 
 // Active force-length curve: quadratic spline bump, 1 at L = 1, 0 outside (lmin, lmax).
 static mjtNum activeForce(mjtNum L, mjtNum lmin, mjtNum lmax) {
-  if (L < lmin || L > lmax) {
+  if (!(L >= lmin && L <= lmax)) {
     return 0;
   }
   mjtNum a = 0.5 * (lmin + 1), b = 0.5 * (1 + lmax), x;
@@ -106,7 +106,7 @@ static mjtNum activeForce(mjtNum L, mjtNum lmin, mjtNum lmax) {
 
 // Its derivative.
 static mjtNum activeSlope(mjtNum L, mjtNum lmin, mjtNum lmax) {
-  if (L < lmin || L > lmax) {
+  if (!(L >= lmin && L <= lmax)) {
     return 0;
   }
   mjtNum a = 0.5 * (lmin + 1), b = 0.5 * (1 + lmax), width;

@@ -93,9 +93,9 @@ static void readCurve(Cable* cable, const int count[3]) {
       }
     }
     if (found < 0 || i >= 3) {
-      lb_xmlFault(
-          cable->node, &(lbFault){.attribute = "curve"},
-          "The curve array contains an invalid shape; it must have a maximum of 3 components");
+      lb_xmlFault(cable->node, &(lbFault){.attribute = "curve"},
+                  i < 3 ? "The curve array contains an invalid shape"
+                        : "The curve array must have a maximum of 3 components");
     }
     shapes[i] = (lbCurve)found;
   }
@@ -384,7 +384,7 @@ static void readSubElements(Cable* cable, lbCableSkin* skin) {
   }
   mjtGeom type = cable->geom->s.type;
   if (type != mjGEOM_CYLINDER && type != mjGEOM_CAPSULE && type != mjGEOM_BOX) {
-    lb_xmlError(cable->node, "Cable geom type must be cylinder, capsule or box");
+    lb_xmlError(cable->node, "Cable geom type must be sphere, capsule or box");
   }
 }
 

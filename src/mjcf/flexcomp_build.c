@@ -194,7 +194,8 @@ static void pinGrid(lbFlexBuild* build, const int* box) {
     size[i] = comp->count[i];
     if (!(box[i] >= 0 && box[i] < size[i] && box[comp->dim + i] >= 0 &&
           box[comp->dim + i] < size[i])) {
-      lb_refuseFlex(build, "pingrid out of range");
+      bool isPoint = memcmp(box, box + comp->dim, (size_t)comp->dim * sizeof(int)) == 0;
+      lb_refuseFlex(build, isPoint ? "pingrid out of range" : "pingridrange out of range");
     }
     low[i] = box[i];
     high[i] = box[comp->dim + i];

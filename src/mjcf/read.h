@@ -70,7 +70,7 @@ bool lb_readBool(const lbXml* node, const char* name, bool* value);
 bool lb_readKeyword(const lbXml* node, const char* name, const lbKeywords* keywords, int* value);
 
 // Keywords of a flags attribute, added up; `bits` tells whether the table holds bit numbers.
-// `ordered`: they must come in table order.
+// `ordered`: they must come in table order. No word leaves the value as it is.
 bool lb_readFlags(const lbXml* node, const char* name, const lbKeywords* keywords, bool bitNumbers,
                   bool ordered, int* value);
 
@@ -87,6 +87,9 @@ void lb_readAttributes(lbReader* reader, const lbXml* node, void* object);
 
 // Notes where an element of the spec was read.
 void lb_readPlace(const lbXml* node, lbElement* element);
+
+// Writes down the line of a node as an element's info.
+void lb_readInfo(const lbXml* node, mjString* info);
 
 // Notes the place, and takes the name from the XML.
 void lb_readHead(lbReader* reader, const lbXml* node, lbElement* element);

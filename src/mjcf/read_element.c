@@ -13,11 +13,15 @@ void lb_readPlace(const lbXml* node, lbElement* element) {
   element->tag = node->kind < 0 ? NULL : lb_schema((lbElementId)node->kind)->name;
 }
 
+void lb_readInfo(const lbXml* node, mjString* info) {
+  char text[32];
+  snprintf(text, sizeof text, "line %d", node->line);
+  lb_setText(info, text);
+}
+
 void lb_readHead(lbReader* reader, const lbXml* node, lbElement* element) {
-  char info[32];
   lb_readPlace(node, element);
-  snprintf(info, sizeof info, "line %d", node->line);
-  lb_setText(lb_infoOf(element), info);
+  lb_readInfo(node, lb_infoOf(element));
   const char* name = lb_xmlValue(node, "name");
   if (name && mjs_setName(&element->handle, name) != 0) {
     lb_xmlFault(node, &(lbFault){.attribute = "name", .quotesLast = true}, "%s",

@@ -130,6 +130,7 @@ static void readWrap(const lbXml* node, lbTendon* tendon) {
       wrap = mjs_wrapJoint(&tendon->s, lb_xmlValue(node, "joint"), requiredNumber(node, "coef"));
   }
   lb_readPlace(node, lb_head(wrap->element));
+  lb_readInfo(node, wrap->info);
 }
 
 void lb_readTendon(lbReader* reader, const lbXml* node) {

@@ -207,8 +207,8 @@ bool lb_readFlags(const lbXml* node, const char* name, const lbKeywords* keyword
     bits |= bit;
     previous = index;
   }
-  *value = bits;
-  return true;
+  *value = bits ? bits : *value;
+  return bits != 0;
 }
 
 void lb_missingAttribute(const lbXml* node, const char* name) {

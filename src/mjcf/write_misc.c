@@ -360,7 +360,7 @@ static void writeWrap(lbWriter* writer, const lbWrap* wrap) {
   if (wrap->s.type == mjWRAP_PULLEY) {
     lb_emitDoubles(emit, "divisor", &wrap->parameter, 1);
   } else {
-    lb_emitText(emit, name, lb_text(&wrap->target));
+    lb_emitText(emit, name, lb_text(&wrap->head.name));
   }
   if (wrap->s.type == mjWRAP_JOINT) {
     lb_emitDoubles(emit, "coef", &wrap->parameter, 1);

@@ -194,8 +194,8 @@ static bool dofDamping(const mjModel* m, const mjData* d, mjtNum* slope) {
   for (int i = 0; i < m->nactuator; i++) {
     const mjtNum* poly = m->actuator_dampingpoly + mjNPOLY * i;
     // COMPAT: ACTUATOR-LINKS: as for forces, only what mj_setConst has seen counts
-    if (!actuatorDamps(m, i) || !drivesJoint(m, i) ||
-        m->jnt_actuatorid[m->actuator_trnid[2 * i]] == -1) {
+    int link = drivesJoint(m, i) ? m->jnt_actuatorid[m->actuator_trnid[2 * i]] : -1;
+    if (!actuatorDamps(m, i) || (link != i && link != -2)) {
       continue;
     }
     any = true;

@@ -14,17 +14,19 @@
 #include "pipeline/forward.h"
 #include "pipeline/integrate.h"
 
-// Reports a bad number at an index and, unless disabled, resets the data (which forgets warnings:
-// the count goes on). Returns true after a reset.
+// Reports a bad number at an index and, unless disabled, resets the data. Returns true after a
+// reset.
+// COMPAT: BAD-NUMBER-COUNT: counted once more after a reset, which forgets warnings, or without one
 static bool reportBad(const mjModel* m, mjData* d, int warning, int index) {
   mj_warning(d, warning, index);
-  if (lb_disabled(m, mjDSBL_AUTORESET)) {
-    return false;
+  bool resets = !lb_disabled(m, mjDSBL_AUTORESET);
+  if (resets) {
+    mj_resetData(m, d);
   }
-  mjWarningStat stat = d->warning[warning];
-  mj_resetData(m, d);
-  d->warning[warning] = stat;
-  return true;
+  mjWarningStat* stat = &d->warning[warning];
+  stat->number++;
+  stat->lastinfo = index;
+  return resets;
 }
 
 // First entry of vec that is not a usable number (NaN, or beyond mjMAXVAL), or -1.

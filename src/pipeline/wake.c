@@ -5,6 +5,7 @@
 
 #include "data/awake.h"
 #include "math/blas.h"
+#include "math/inline.h"
 #include "model/options.h"
 
 // Refreshes the lists of what is awake when somebody was woken.
@@ -59,15 +60,21 @@ typedef struct Tie_ {
 static const Tie contactTie = {.joins = true}, limitTie = {.strangers = true, .joins = true},
                  equalityTie = {.strangers = true};
 
-// Wakes a tree for one (-1: a mocap body) that is awake.
+// Wakes a tree for one (-1: a mocap body) that is awake. A tree that was woken before, for another
+// one, has the counter of the one that will be awake for longer.
 static int wakeFor(mjData* d, int tree, int waker, Tie tie) {
-  return lb_wakeIsland(d, tree, tie.joins && waker >= 0 ? d->tree_asleep[waker] : lbJUST_WOKEN);
+  int counter = tie.joins && waker >= 0 ? d->tree_asleep[waker] : lbJUST_WOKEN;
+  if (!lb_isAsleep(d, tree)) {
+    d->tree_asleep[tree] = lb_minInt(d->tree_asleep[tree], counter);
+    return 0;
+  }
+  return lb_wakeIsland(d, tree, counter);
 }
 
-// Something ties two trees (-1: the world, bodyAwake tells whether that side moves): wakes the
-// sleeping one when the other is awake.
+// Something ties two trees (-1: the world) that were awake, or not, before anything was woken:
+// wakes the sleeping one when the other is awake.
 static int wakePair(mjData* d, int tree1, bool awake1, int tree2, bool awake2, Tie tie) {
-  bool asleep1 = tree1 >= 0 && lb_isAsleep(d, tree1), asleep2 = tree2 >= 0 && lb_isAsleep(d, tree2);
+  bool asleep1 = tree1 >= 0 && !awake1, asleep2 = tree2 >= 0 && !awake2;
   if (asleep1 && !asleep2) {
     return awake2 ? wakeFor(d, tree1, tree2, tie) : 0;
   }
@@ -77,7 +84,7 @@ static int wakePair(mjData* d, int tree1, bool awake1, int tree2, bool awake2, T
   if (asleep1 && asleep2 && tie.strangers) {
     // same island: the cycle from the first meets the second
     int tree = d->tree_asleep[tree1];
-    while (tree != tree1 && tree != tree2) {
+    while (tree >= 0 && tree != tree1 && tree != tree2) {
       tree = d->tree_asleep[tree];
     }
     if (tree != tree2) {
@@ -125,7 +132,7 @@ int lb_wakeTendons(const mjModel* m, mjData* d) {
     bool limit = length - range[0] < margin || range[1] - length < margin;
     if (m->tendon_limited[i] && m->tendon_treenum[i] == 2 && limit) {
       int tree1 = m->tendon_treeid[2 * i], tree2 = m->tendon_treeid[2 * i + 1];
-      woken += wakePair(d, tree1, !lb_isAsleep(d, tree1), tree2, !lb_isAsleep(d, tree2), limitTie);
+      woken += wakePair(d, tree1, d->tree_awake[tree1], tree2, d->tree_awake[tree2], limitTie);
     }
   }
   return refresh(m, d, woken);
@@ -149,8 +156,7 @@ int lb_wakeEqualities(const mjModel* m, mjData* d) {
     } else if (type == mjEQ_TENDON && id2 >= 0 && m->tendon_treenum[id1] &&
                m->tendon_treenum[id2]) {
       int tree1 = m->tendon_treeid[2 * id1], tree2 = m->tendon_treeid[2 * id2];
-      woken +=
-          wakePair(d, tree1, !lb_isAsleep(d, tree1), tree2, !lb_isAsleep(d, tree2), equalityTie);
+      woken += wakePair(d, tree1, d->tree_awake[tree1], tree2, d->tree_awake[tree2], equalityTie);
     }
   }
   return refresh(m, d, woken);

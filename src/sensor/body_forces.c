@@ -118,22 +118,20 @@ void mj_rnePostConstraint(const mjModel* m, mjData* d) {
   addContacts(m, d);
   addEqualities(m, d);
 
+  // COMPAT: SLEEP-WRENCHES: those of what sleeps follow from its acceleration without constraints
   lb_worldAcceleration(m, d->cacc);
-  // COMPAT: SLEEP-29: what is static feels the weight of sleepers, but not their contacts
-  lbTreeShare all = {.bodies = {NULL, (int)m->nbody, 1}};
   if (lb_sleepFilter(m, d)) {
+    lbTreeShare all = {{NULL, (int)m->nbody, 1}, {NULL, (int)m->nv, 0}};
     interactionShare(m, d, NULL, &all);
   } else {
     lb_forTrees(m, d, interactionShare, NULL);
   }
 
   // the world bears what hangs on it
-  lbIndexList bodies = all.bodies;
   lb_zero6(d->cfrc_int);
-  for (int k = bodies.count - 1; k > 0; k--) {
-    int bodyId = lb_at(bodies, k);
-    if (!m->body_parentid[bodyId]) {
-      lb_addTo6(d->cfrc_int, d->cfrc_int + 6 * bodyId);
+  for (int i = (int)m->nbody - 1; i > 0; i--) {
+    if (!m->body_parentid[i]) {
+      lb_addTo6(d->cfrc_int, d->cfrc_int + 6 * i);
     }
   }
   d->flg_rnepost = true;

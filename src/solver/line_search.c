@@ -234,8 +234,9 @@ lbLineResult lb_lineSearch(const lbProblem* p, const lbLine* line) {
   mjtNum tolerance = m->opt.tolerance * m->opt.ls_tolerance * line->norm / p->scale;
   int budget = m->opt.ls_iterations;
   Point low = evaluate(&s, 0);
-  if (low.slope >= 0) {
-    return (lbLineResult){0, low.slope, s.evaluations};
+  mjtNum slope0 = low.slope;
+  if (slope0 >= 0) {
+    return (lbLineResult){0, slope0, s.evaluations, slope0};
   }
 
   // Newton steps until the slope turns
@@ -248,5 +249,5 @@ lbLineResult lb_lineSearch(const lbProblem* p, const lbLine* line) {
   if (next.slope * side < -tolerance && s.evaluations < budget) {
     next = bracketed(&s, next, low, tolerance, budget);
   }
-  return (lbLineResult){next.alpha, next.slope, s.evaluations};
+  return (lbLineResult){next.alpha, next.slope, s.evaluations, slope0};
 }

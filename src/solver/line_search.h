@@ -16,6 +16,7 @@ typedef struct lbLineResult_ {
   mjtNum alpha;  // step; 0 when the direction does not descend
   mjtNum slope;  // remaining derivative
   int evaluations;
+  mjtNum slope0;  // derivative at 0
 } lbLineResult;
 
 lbLineResult lb_lineSearch(const lbProblem* p, const lbLine* line);

@@ -18,6 +18,9 @@
 #include "solver/hessian.h"
 #include "solver/line_search.h"
 
+// Without a tolerance, costs are precise enough when they have the digits for this one.
+static const mjtNum FINEST_TOLERANCE = 1e-10;
+
 typedef struct Primal_ {
   lbProblem* p;
   mjtNum *Ma, *Mv;      // M times qacc and times the search direction (nv)
@@ -26,6 +29,7 @@ typedef struct Primal_ {
   mjtNum *jar, *Jv;     // residual and its change along the direction (nefc)
   mjtNum cost;
   mjtNum gradNorm, searchNorm;  // as last used
+  mjtNum descent;               // what the last step gained, by the slopes at its ends
 } Primal;
 
 // Four lb_dot at once: their sums do not wait for each other.
@@ -114,6 +118,7 @@ static bool moveAlong(Primal* s, mjSolverStat* stat) {
     }
     return false;
   }
+  s->descent = -0.5 * result.alpha * (result.slope0 + result.slope);
   lb_addToScl(p->result.qacc, s->search, result.alpha, p->nv);
   lb_addToScl(s->Ma, s->Mv, result.alpha, p->nv);
   lb_addToScl(s->jar, s->Jv, result.alpha, p->rows.nefc);
@@ -126,6 +131,10 @@ static bool finishIteration(Primal* s, int iteration, mjtNum oldCost, const int*
   lbProblem* p = s->p;
   mjtNum scale = p->scale, tolerance = p->m->opt.tolerance;
   stat->improvement = scale * (oldCost - s->cost);
+  // rows that nothing moves may cost so much that the rest is lost in rounding
+  if (scale * 1e-15 * fabs(s->cost) > (tolerance > 0 ? tolerance : FINEST_TOLERANCE)) {
+    stat->improvement = scale * s->descent;
+  }
   s->gradNorm = lb_norm(s->grad, p->nv);
   stat->gradient = scale * s->gradNorm;
 

@@ -293,7 +293,7 @@ mjsElement* mjs_getWrapTarget(const mjsWrap* wrap) {
   mjtObj type = wrap->type == mjWRAP_JOINT  ? mjOBJ_JOINT
                 : wrap->type == mjWRAP_SITE ? mjOBJ_SITE
                                             : mjOBJ_GEOM;
-  lbElement* found = lb_specFind(w->head.spec, type, lb_text(&w->target));
+  lbElement* found = lb_specFind(w->head.spec, type, lb_text(&w->head.name));
   return found ? &found->handle : NULL;
 }
 

@@ -114,7 +114,7 @@ static lbWrap* addWrap(mjsTendon* tendon, mjtWrap type, const char* target, doub
   wrap->parameter = parameter;
   wrap->head.id = owner->wraps.count;
   LB_PUSH(&owner->wraps, wrap);
-  lb_setText(&wrap->target, target);
+  lb_setText(&wrap->head.name, target);
   owner->head.spec->isCompiled = false;
   return wrap;
 }

@@ -20,7 +20,7 @@ static void copyWraps(lbTendon* target, const lbTendon* source) {
     wrap->head.id = i;
     wrap->head.line = from->head.line;
     LB_PUSH(&target->wraps, wrap);
-    lb_setText(&wrap->target, lb_text(&from->target));
+    lb_setText(&wrap->head.name, lb_text(&from->head.name));
     lb_setText(&wrap->sidesite, lb_text(&from->sidesite));
   }
 }

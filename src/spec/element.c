@@ -100,7 +100,6 @@ void lb_freeElement(lbElement* element) {
     lb_clearTextVec(&plugin->values);
     LB_ARRAY_FREE(&plugin->published);
   } else if (type == mjOBJ_UNKNOWN) {
-    lb_clearText(&((lbWrap*)element)->target);
     lb_clearText(&((lbWrap*)element)->sidesite);
   }
   for (int i = 0; i < element->userValues.count; i++) {

@@ -173,10 +173,9 @@ typedef struct lbTendon_ lbTendon;
 // One step of a tendon path. s.type is mjWRAP_JOINT, PULLEY, SITE or SPHERE (any geom: sphere or
 // cylinder is decided when compiling). Owned by its tendon; head.id is the position in the path.
 typedef struct lbWrap_ {
-  lbElement head;
+  lbElement head;  // its name is that of the joint, site or geom
   mjsWrap s;
   lbTendon* tendon;
-  mjString target;    // joint, site or geom
   mjString sidesite;  // empty: none
   double parameter;   // coefficient of a joint, divisor of a pulley
 } lbWrap;

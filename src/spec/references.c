@@ -49,7 +49,7 @@ static void visitWraps(lbTendon* tendon, lbVisitReference visit, void* context) 
     mjtObj type = wrap->s.type == mjWRAP_JOINT  ? mjOBJ_JOINT
                   : wrap->s.type == mjWRAP_SITE ? mjOBJ_SITE
                                                 : mjOBJ_GEOM;
-    visit(context, &wrap->target, type);
+    visit(context, &wrap->head.name, type);
     visit(context, &wrap->sidesite, mjOBJ_SITE);
   }
 }

@@ -148,6 +148,34 @@ for (const use of ['nsample="-1"', 'nsample="0" delay=".1"', 'cranklength=""', '
   add('odd values', `<motor joint="j" ${use}/>`);
 }
 
+// COMPAT: DCMOTOR-RANGE
+for (const input of [
+  '',
+  'pos',
+  'vel',
+  'ff',
+  'voltage',
+  'pos vel',
+  'pos ff',
+  'vel ff',
+  'pos vel ff',
+]) {
+  for (const range of ['ctrlrange="-1 2"', 'ctrlrange="-1 2" ctrllimited="false"']) {
+    const signals = input && `input="${input}"`;
+    add(
+      'ranges of signals',
+      `<dcmotor joint="j" motorconst=".3" resistance="1" ${signals} ${range}/>`,
+    );
+    add(
+      'ranges of signals',
+      `<general ${kinds.dcmotor} velrange="-3 4" ffrange="-5 6" ${signals} ${range}/>`,
+    );
+    add(
+      'ranges of signals',
+      `<general ${kinds.pid} velrange="-3 4" ffrange="-5 6" ${signals} ${range}/>`,
+    );
+  }
+}
 for (const [name, models] of Object.entries(cases)) {
   test(name, () => models.forEach((/** @type {string} */ xml) => agree(xml, undefined, 1e-6)));
 }

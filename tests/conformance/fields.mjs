@@ -18,6 +18,8 @@ const ownData =
  * @param {unknown} actual
  */
 export function fieldError(expected, actual) {
+  if (Array.isArray(expected) && Array.isArray(actual))
+    return fieldError(Float64Array.from(expected), Float64Array.from(actual));
   if (!ArrayBuffer.isView(expected))
     return typeof expected === 'object'
       ? 0

@@ -368,3 +368,50 @@ test('shapes above a plane whose margin just reaches them are in contact in the 
   }
   assert.ok(touching > 40 && touching < 190, `${touching} of 200 touch`);
 });
+
+/** Compares fields of data exactly, after the same was done to both. @param {string} xml @param {string[]} fields @param {(engine: Mujoco, model: import('limber/mujoco').MjModel, data: import('limber/mujoco').MjData) => void} [run] */
+function sameBitsOfData(xml, fields, run) {
+  const [expected, actual] = [peer, limber].map((engine) => {
+    const model = engine.MjModel.from_xml_string(xml);
+    const data = new engine.MjData(model);
+    run?.(engine, model, data);
+    const values = fields.map((field) => Array.from(arraysOf(data)[field], (x) => x + 0));
+    data.delete();
+    model.delete();
+    return values;
+  });
+  assert.deepEqual(actual, expected);
+}
+
+// COMPAT: HISTORY-TIMES
+test('samples before the first step agree to the last bit', () => {
+  for (const timestep of ['.003', '.0037', '.01'])
+    for (const interval of ['', `${timestep} -.001`, '.01 -.004', '.02']) {
+      const sampling = interval && `interval="${interval}"`;
+      sameBitsOfData(
+        `<mujoco><option timestep="${timestep}"/><worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody>
+        <actuator><motor joint="j" nsample="30"/></actuator><sensor><jointpos joint="j" nsample="20" ${sampling}/></sensor></mujoco>`,
+        ['history'],
+      );
+    }
+});
+
+// COMPAT: SO3-BITS
+test('torques of an orientation servo agree to the last bit, and so whether they are at their limit', () => {
+  const next = uniform(5);
+  const model = `<mujoco><option integrator="implicit" gravity="0 0 0"/><worldbody><body><joint name="b" type="ball"/>
+    <geom type="box" size=".1 .2 .3"/></body></worldbody>
+    <actuator><orientation joint="b" kp="2" kv=".5" forcerange="0 1"/></actuator></mujoco>`;
+  for (let i = 0; i < 100; i++) {
+    const [ctrl, qvel, qpos] = [3, 3, 4].map((n) =>
+      Array.from({ length: n }, () => next() * 4 - 2),
+    );
+    const length = Math.sqrt(qpos.reduce((sum, x) => sum + x * x, 0));
+    sameBitsOfData(model, ['actuator_force'], (engine, m, d) => {
+      d.ctrl.set(ctrl);
+      d.qvel.set(qvel);
+      d.qpos.set(qpos.map((x) => x / length));
+      engine.mj_forward(m, d);
+    });
+  }
+});

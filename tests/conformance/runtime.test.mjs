@@ -76,6 +76,95 @@ test('COMPAT: SLEEP-WAKER: what a contact wakes falls asleep with what woke it; 
     });
 });
 
+test('COMPAT: SLEEP-WAKER: what several trees wake in one step has the counter of the one that stays awake for longest', () => {
+  const pairs = [
+    ['A', 'C'],
+    ['C', 'E'],
+    ['E', 'B'],
+  ];
+  /** @type {Record<string, number>} */
+  const places = { A: -0.21, C: 0, E: 0.19, B: 0.4 };
+  for (const order of ['ACEB', 'BECA', 'CEAB', 'ECBA'])
+    for (const tied of [false, true])
+      for (const [late, early] of ['AB', 'BA']) {
+        const bodies = [...order].map(
+          (name) =>
+            `<body pos="${places[name]} 0 0"><joint type="slide" axis="0 1 0"/>
+            <geom size=".1" gap=".05" ${tied ? 'contype="0"' : ''}/><site name="${name}"/></body>`,
+        );
+        const tendons = pairs.map(
+          ([a, b]) =>
+            `<spatial range="0 .05" limited="true"><site site="${a}"/><site site="${b}"/></spatial>`,
+        );
+        const option = `<option gravity="0 0 0" sleep_tolerance=".5"><flag sleep="enable"/></option>`;
+        same(
+          `${option}<worldbody>${bodies.join('')}</worldbody><tendon>${tied ? tendons.join('') : ''}</tendon>`,
+          ({ mj, model, data }) => {
+            const asleep = [];
+            for (let i = 0; i < 40; i++) {
+              data.qvel[order.indexOf(late)] = i === 7 ? 0.6 : 0.01;
+              data.qvel[order.indexOf(early)] = i === 5 ? 0.6 : 0.01;
+              data.qpos.fill(0);
+              mj.mj_step(model, data);
+              asleep.push(...data.tree_asleep);
+            }
+            return { asleep };
+          },
+        );
+      }
+});
+
+test('COMPAT: SLEEP-WRENCHES: what hangs on a static body and sleeps weighs in its centre of mass and in its wrench', () => {
+  const tree = `<body name="b" pos="0 0 -.1"><joint name="j" axis="0 1 0" range="-.01 .01" limited="true"/>
+    <geom size=".1" pos=".2 0 -.3"/></body>`;
+  const awake = `<body sleep="never" pos="1 0 0"><joint axis="0 1 0"/><geom size=".1" pos=".2 0 0"/></body>`;
+  for (const other of ['', awake])
+    for (const holder of ['%', '<body name="r" pos=".1 .2 0"><geom size=".01"/>%</body>'])
+      for (const equality of ['', '<equality><weld body1="b"/></equality>'])
+        same(
+          `<option timestep=".01" sleep_tolerance="1"><flag sleep="enable" contact="disable"/></option>
+          <worldbody><site name="w" pos="0 0 1"/>${holder.replace('%', tree)}${other}</worldbody>${equality}
+          <sensor><torque site="w"/><force site="w"/></sensor>`,
+          ({ mj, model, data }) => {
+            const found = [];
+            for (let i = 0; i < 30; i++) {
+              mj.mj_step(model, data);
+              found.push(...data.tree_asleep, ...data.sensordata, ...data.subtree_com);
+              found.push(...data.cfrc_int, ...data.cinert);
+            }
+            return { found };
+          },
+        );
+});
+
+test('COMPAT: COL-CAPSULE-BOX-FAR: COMPAT: GEOM-DISTANCE-BEYOND: geoms that are far from each other, or just too far', () => {
+  const mesh = '.1 0 0 0 .1 0 -.1 -.1 0 0 0 .12';
+  const scene = `<asset><mesh name="m" vertex="${mesh}"/></asset><worldbody>
+    <geom type="box" size=".08 .03 .08" quat="-.66 -.38 .46 .26"/>
+    <geom type="capsule" size=".1 .11" pos="-1.4 -.9 1.1" quat=".67 .84 -.99 .93"/>
+    <geom type="mesh" mesh="m" pos=".4 .1 .05" quat=".3 .1 -.5 .8"/><geom size=".1" pos=".02 .5 .1"/></worldbody>`;
+  const { found } = same(scene, ({ mj, model, data }) => {
+    mj.mj_forward(model, data);
+    const found = [];
+    for (const [a, b] of [
+      [0, 1],
+      [1, 2],
+      [2, 3],
+      [0, 2],
+    ]) {
+      const distance = mj.mj_geomDistance(model, data, a, b, 100, null);
+      for (const share of [0.5, 0.9, 0.95, 0.98, 0.999, 1.1, 2, 10]) {
+        const buffer = new mj.DoubleBuffer(6);
+        found.push(mj.mj_geomDistance(model, data, a, b, share * distance, buffer));
+        found.push(...buffer.GetView());
+        buffer.delete();
+      }
+    }
+    return { found };
+  });
+  assert.ok(/** @type {number[]} */ (found).length === 4 * 8 * 7);
+});
+
 test('a strain constraint holds lattices only: other flexes keep their elasticity', () => {
   for (const dof of ['full', 'trilinear'])
     for (const active of [true, false])
@@ -186,13 +275,18 @@ test('COMPAT: ACTUATOR-LINKS: damping and armature of actuators that come while 
     same(
       `<worldbody><body><joint name="j" damping=".1"/><geom size=".1" pos=".2 0 0"/><body pos=".4 0 0">
         <joint name="k"/><geom size=".1" pos=".2 0 0"/></body></body></worldbody>
-      <actuator><motor joint="j"/><motor joint="k" damping=".1" armature=".1"/></actuator>`,
+      <tendon><fixed name="t"><joint joint="j" coef=".5"/><joint joint="k" coef="2"/></fixed></tendon>
+      <actuator><motor joint="j"/><motor joint="k" damping=".1" armature=".1"/><motor joint="k"/>
+        <motor tendon="t"/><motor tendon="t" armature=".1"/></actuator>`,
       ({ mj, model, data }) => {
-        model.actuator_damping[0] = 0.2;
-        model.actuator_armature[0] = 0.3;
+        for (const i of [0, 2, 3]) {
+          model.actuator_damping[i] = 0.2;
+          model.actuator_dampingpoly[2 * i] = 0.1;
+          model.actuator_armature[i] = 0.3;
+        }
         if (constant) mj.mj_setConst(model, data);
         data.qvel.set([2, -1]);
-        data.ctrl.set([0.5, 0.1]);
+        data.ctrl.set([0.5, 0.1, 0, 0, 0]);
         for (let i = 0; i < 3; i++) mj.mj_step(model, data);
         return { velocity: data.qvel, damper: data.qfrc_damper, inertia: data.M };
       },

@@ -119,3 +119,29 @@ test('with tolerance 0 conjugate gradients reach what Newton finds, in islands a
         });
     }
 });
+
+test('rows that cost much and that nothing moves do not end the iterations', () => {
+  for (const solver of ['Newton', 'CG'])
+    for (const cone of ['pyramidal', 'elliptic']) {
+      const xml = `<mujoco><option solver="${solver}" cone="${cone}"/><worldbody><geom type="plane" size="5 5 1"/>
+        <body name="a" pos="0 0 .09"><joint type="slide" axis="0 0 1"/><joint type="slide" axis="1 0 0" frictionloss=".5"/>
+        <geom size=".1"/></body><body pos=".5 0 .095"><freejoint/><geom type="box" size=".1 .1 .1"/></body></worldbody>
+        <equality><weld body1="a" relpose="0 0 .2 1 1 0 0"/></equality></mujoco>`;
+      const [theirs, ours] = engines.map((engine) => {
+        const model = engine.MjModel.from_xml_string(xml);
+        const data = new engine.MjData(model);
+        data.qvel.set([0, 0.3, 0.2]);
+        const iterations = [];
+        for (let step = 0; step < 20; step++) {
+          engine.mj_step(model, data);
+          iterations.push(data.solver_niter[0]);
+        }
+        const found = { iterations, acceleration: [...data.qacc] };
+        data.delete();
+        model.delete();
+        return found;
+      });
+      assert.deepEqual(ours.iterations, theirs.iterations);
+      ours.acceleration.forEach((x, i) => assert.ok(Math.abs(x - theirs.acceleration[i]) < 1e-6));
+    }
+});

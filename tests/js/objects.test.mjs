@@ -280,6 +280,18 @@ test('events: a simulation that becomes unstable', async () => {
   assert.equal(told.length, 1);
   assert.equal(told[0].what, 'velocity');
   assert.equal(told[0].at, 7);
+  // each time, also in the first step after one
+  sim.data.qvel[6] = NaN;
+  sim.step();
+  sim.data.qpos[2] = NaN;
+  sim.step();
+  assert.deepEqual(
+    told.slice(1).map(({ what, at }) => [what, at]),
+    [
+      ['velocity', 6],
+      ['position', 2],
+    ],
+  );
 });
 
 test('steps that are looked at give to the bit what others give', async () => {

@@ -101,10 +101,10 @@ fn muscle_bias(a: i32) -> f32 {
 ${
   s.pid || s.motor
     ? // Inputs of a servo: position, velocity, force; 0 where it has none.
-      `fn servo_inputs(a: i32) -> vec3f {
+      `fn servo_inputs(a: i32) -> vec4f {
   var next = actuator_ctrladr(a);
-  var inputs = vec3f(0);
-  for (var k = 0; k < 3; k++) {
+  var inputs = vec4f(0);
+  for (var k = 0; k < 4; k++) {
     if ((actuator_ctrlspec(a) & (1 << u32(k))) != 0) {
       inputs[k] = acting_ctrl(next);
       next++;

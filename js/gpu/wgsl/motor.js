@@ -31,30 +31,31 @@ fn is_voltage(a: i32) -> bool {
 
 struct Servo { setpoint: f32, error: f32, voltage: f32 }
 ` +
-  // The voltage on the winding: the control, or what yields the torque that the servo wants at the present speed.
+  // The voltage on the winding: the control, and what yields the torque that the servo wants at the present speed.
   `fn motor_servo(a: i32) -> Servo {
   var result = Servo(0, 0, 0);
-  let spec = actuator_ctrlspec(a);
-  if ((spec & 7) == 0) {
-    if ((spec & 8) != 0) { result.voltage = acting_ctrl(actuator_ctrladr(a)); }
+  var inputs = servo_inputs(a);
+  if ((actuator_ctrlspec(a) & 7) == 0) {
+    result.voltage = inputs.w;
     return result;
   }
-  let inputs = servo_inputs(a);
   let states = motor_states(a);
   let v = act_velocity(a);
-  result.setpoint = inputs.x;
+  let first = firstTrailingBit(u32(actuator_ctrlspec(a)));
   if (states[SETPOINT] >= 0) {
     let last = ld(d_act + states[SETPOINT]);
     let reach = dyn_prm(a, 7) * opt_timestep(0);
-    result.setpoint = clamp(inputs.x, last - reach, last + reach);
+    inputs[first] = clamp(inputs[first], last - reach, last + reach);
   }
-  result.error = result.setpoint - act_length(a);
+  result.setpoint = inputs[first];
+  result.error = inputs.x - act_length(a);
   var torque = gain_prm(a, 4) * result.error + gain_prm(a, 6) * (inputs.y - v) + inputs.z;
   if (states[INTEGRAL] >= 0) { torque += gain_prm(a, 5) * ld(d_act + states[INTEGRAL]); }
   let K = gain_prm(a, 1);
   result.voltage = torque * gain_prm(a, 0) / K + K * v;
   let most = gain_prm(a, 7);
   if (most > 0) { result.voltage = clamp(result.voltage, -most, most); }
+  result.voltage += inputs.w;
   return result;
 }
 

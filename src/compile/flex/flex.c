@@ -129,7 +129,10 @@ void lb_countFlexes(lbCompiler* c) {
     c->current = &source->head;
     f->id = i;
     compileFlex(c, source, f, pose);
-    lb_compileRequire(c, mjOBJ_MATERIAL, lb_text(source->s.material), "flex", i);
+    const char* material = lb_text(source->s.material);
+    if (*material && !lb_specFind(c->spec, mjOBJ_MATERIAL, material)) {
+      lb_compileError(c, "unknown material '%s' in flex", material);
+    }
     countParts(f, sizes);
   }
   c->current = NULL;

@@ -78,12 +78,39 @@ static void a_face_of_missing_vertices_is_an_error(void** state) {
   lb_regionFree(&job.region);
 }
 
+static void errors_of_vertices_say_what_is_wrong_with_which(void** state) {
+  float texcoord[] = {0, 0};
+  BuildJob job = {.source = box};
+  job.source.texcoord = texcoord;
+  job.source.texcoordCount = 1;
+  ASSERT_SAYS(errorOf(build, &job), "texcoord indices are not provided in an OBJ file");
+  float vertex[24];
+  memcpy(vertex, box.vertex, sizeof vertex);
+  vertex[3 * 5 + 2] = NAN;
+  job.source = box;
+  job.source.vertex = vertex;
+  ASSERT_SAYS(errorOf(build, &job), "vertex coordinate 5 is not finite");
+  lb_regionFree(&job.region);
+}
+
+static void a_scale_of_zero_makes_a_flat_mesh(void** state) {
+  lbRegion region = {0};
+  lbMeshSettings settings = plain;
+  settings.scale[0] = 0;
+  settings.inertia = mjMESH_INERTIA_SHELL;
+  lbMeshShape shape = lb_buildMesh(&region, &region, &box, &settings);
+  ASSERT_NUMBERS(shape.pos, 1e-9, 0, 4, 6);
+  lb_regionFree(&region);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(touch_patches_have_three_normals_per_vertex),
       cmocka_unit_test(a_box_is_centred_and_has_its_volume),
       cmocka_unit_test(scale_and_reference_are_applied_to_the_points),
       cmocka_unit_test(a_face_of_missing_vertices_is_an_error),
+      cmocka_unit_test(errors_of_vertices_say_what_is_wrong_with_which),
+      cmocka_unit_test(a_scale_of_zero_makes_a_flat_mesh),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -116,11 +116,18 @@ static void a_cutoff_leaves_out_geoms_that_begin_further_away(void** state) {
       "<geom type='plane' size='1 1 1' pos='0 0 -3'/></worldbody></mujoco>");
   mj_forward(scene.m, scene.d);
   mjtNum pnt[3] = {0, 0, 0}, vec[6] = {0, 2, 0, 0, 0, -1}, dist[2], radius = sqrt(1.08);
-  // the sphere around the box begins before the box; no sphere is around a plane
+  // the sphere around the box begins before the box; that of a plane is its centre
   mj_multiRay(scene.m, scene.d, pnt, vec, NULL, 1, -1, NULL, dist, NULL, 2, 5 - radius - 1e-9);
   assert_true(dist[0] == -1 && dist[1] == 3);
   mj_multiRay(scene.m, scene.d, pnt, vec, NULL, 1, -1, NULL, dist, NULL, 2, 5 - radius + 1e-9);
   assert_true(fabs(dist[0] - 2.4) < 1e-12 && dist[1] == 3);
+  mj_multiRay(scene.m, scene.d, pnt, vec, NULL, 1, -1, NULL, dist, NULL, 2, 3 - 1e-9);
+  assert_true(dist[0] == -1 && dist[1] == -1);
+  pnt[0] = .9;
+  mj_multiRay(scene.m, scene.d, pnt, vec + 3, NULL, 1, -1, NULL, dist, NULL, 1, 3.1);
+  assert_true(dist[0] == -1);
+  mj_multiRay(scene.m, scene.d, pnt, vec + 3, NULL, 1, -1, NULL, dist, NULL, 1, NAN);
+  assert_true(dist[0] == 3);
   freeScene(scene);
 }
 

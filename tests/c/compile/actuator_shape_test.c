@@ -40,6 +40,7 @@ static void each_input_has_its_own_limits(void** state) {
   mjtNum range[2];
   const double ctrlrange[2] = {-1, 1};
   memset(&s, 0, sizeof s);
+  s.gaintype = mjGAIN_PID;
   s.ctrlspec = mjINPUT_POS | mjINPUT_VEL | mjINPUT_FF;
   s.velrange[1] = 5;
   lb_ctrlLimit(&s, 0, true, ctrlrange, &limited, range);
@@ -50,6 +51,17 @@ static void each_input_has_its_own_limits(void** state) {
   ASSERT_NUMBERS(range, 0, 0, 5);
   lb_ctrlLimit(&s, 2, true, ctrlrange, &limited, range);
   assert_false(limited);
+}
+
+// COMPAT: DCMOTOR-RANGE
+static void inputs_of_a_motor_have_one_range(void** state) {
+  mjModel* m = compiled(
+      "<worldbody><body><joint name='j'/><geom size='1'/></body></worldbody><actuator>"
+      "<dcmotor joint='j' motorconst='.3' resistance='1' input='vel ff' ctrlrange='-1 2'/>"
+      "</actuator>");
+  ASSERT_NUMBERS(m->actuator_ctrlrange, 0, -1, 2, -1, 2);
+  assert_true(m->actuator_ctrllimited[0] && m->actuator_ctrllimited[1]);
+  mj_deleteModel(m);
 }
 
 static void moments_have_room_for_every_dof_that_may_move_the_target(void** state) {
@@ -81,6 +93,7 @@ int main(void) {
       cmocka_unit_test(an_orientation_servo_has_three_outputs_and_a_chart_of_inputs),
       cmocka_unit_test(controls_left_out_are_those_of_the_gain),
       cmocka_unit_test(each_input_has_its_own_limits),
+      cmocka_unit_test(inputs_of_a_motor_have_one_range),
       cmocka_unit_test(moments_have_room_for_every_dof_that_may_move_the_target),
       cmocka_unit_test(servos_of_orientation_have_a_dof_per_output_or_all_of_the_model),
   };

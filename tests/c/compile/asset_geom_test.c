@@ -33,6 +33,23 @@ static void a_primitive_may_fit_the_bounding_box(void** state) {
   mj_deleteModel(m);
 }
 
+static void sizes_that_follow_from_a_mesh_must_be_positive(void** state) {
+  // as wide as long: nothing is left between the two ends of the capsule
+  assertRefused(
+      "<compiler fitaabb='true'/><asset><mesh name='b' vertex='0 0 0 2 0 0 0 2 0 2 2 0 0 0 1 2 0 1 "
+      "0 2 1 2 2 1'/></asset><worldbody><geom type='capsule' mesh='b'/></worldbody>",
+      "size 1 must be positive in geom");
+  assertRefused(BOX "<worldbody><geom type='box' mesh='b' fitscale='-1'/></worldbody>",
+                "size 0 must be positive in geom");
+}
+
+static void a_mesh_has_no_place_for_a_segment(void** state) {
+  assertRefused(BOX "<worldbody><geom type='mesh' mesh='b' fromto='0 0 0 0 0 1'/></worldbody>",
+                "fromto requires capsule, cylinder, box or ellipsoid in geom");
+  assertRefused(BOX "<worldbody><geom type='box' mesh='b' fromto='0 0 0 0 0 1'/></worldbody>",
+                "fromto cannot be used with mesh geom");
+}
+
 static void a_mesh_shows_its_material_unless_the_geom_has_one(void** state) {
   mjModel* m = compiled(
       "<asset><material name='m'/><material name='n'/><mesh name='t' material='n' "
@@ -58,6 +75,8 @@ int main(void) {
       cmocka_unit_test(a_mesh_geom_sits_at_the_centre_of_mass_of_the_mesh),
       cmocka_unit_test(a_primitive_fits_the_inertia_box_of_a_mesh),
       cmocka_unit_test(a_primitive_may_fit_the_bounding_box),
+      cmocka_unit_test(sizes_that_follow_from_a_mesh_must_be_positive),
+      cmocka_unit_test(a_mesh_has_no_place_for_a_segment),
       cmocka_unit_test(a_mesh_shows_its_material_unless_the_geom_has_one),
       cmocka_unit_test(a_height_field_is_bounded_by_its_base_and_its_top),
   };

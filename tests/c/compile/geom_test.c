@@ -20,6 +20,29 @@ static void a_shell_spreads_its_mass_over_its_area(void** state) {
   mj_deleteModel(m);
 }
 
+#define INERTIAL "<inertial pos='0 0 0' mass='1' diaginertia='1 1 1'/>"
+
+static void a_mass_below_zero_is_refused_where_it_counts(void** state) {
+  static const char* const refused[] = {
+      "<worldbody><body><geom size='1' mass='-1'/></body></worldbody>",
+      "<worldbody><body><geom size='1' density='-1'/></body></worldbody>",
+      "<compiler inertiafromgeom='true'/><worldbody><body>" INERTIAL
+      "<geom size='1' mass='-1'/></body></worldbody>",
+      "<compiler inertiafromgeom='false'/><worldbody><body><geom size='1' mass='-1'/></body>"
+      "</worldbody>"};
+  for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+    assertRefused(refused[i], "mass, inertia or density are negative in geom");
+  }
+  static const char* const fine[] = {
+      "<worldbody><body>" INERTIAL "<geom size='1' mass='-1'/></body></worldbody>",
+      "<worldbody><geom size='1' density='-1'/></worldbody>",
+      "<compiler inertiagrouprange='0 2'/><worldbody><body><geom size='1' mass='-1' group='3'/>"
+      "</body></worldbody>"};
+  for (size_t i = 0; i < sizeof fine / sizeof *fine; i++) {
+    mj_deleteModel(compiled(fine[i]));
+  }
+}
+
 static void assets_and_types_belong_together(void** state) {
   static const char* const cases[][2] = {
       {"<worldbody><geom name='g' type='mesh'/></worldbody>", "must have valid meshid"},
@@ -66,6 +89,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(mass_comes_from_the_density_or_is_given),
       cmocka_unit_test(a_shell_spreads_its_mass_over_its_area),
+      cmocka_unit_test(a_mass_below_zero_is_refused_where_it_counts),
       cmocka_unit_test(assets_and_types_belong_together),
       cmocka_unit_test(two_ends_stand_before_an_orientation_right_or_wrong),
       cmocka_unit_test(a_site_may_reach_from_point_to_point),

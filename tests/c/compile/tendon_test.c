@@ -48,10 +48,14 @@ static void paths_without_sense_are_refused(void** state) {
       {"<fixed><joint joint='none' coef='1'/></fixed>",
        "joint 'none' not found in tendon 0, wrap 0"},
       {"<spatial><site site='s'/><site site='none'/></spatial>",
-       "site 'none' not found in tendon 0, wrap 1"},
+       // MODEL-WRAP
+       "site 'none' not found in wrap 1\nElement name 'none', id 1"},
       {"<spatial><site site='s'/><site site='t'/><pulley divisor='-1'/><site site='s'/>"
        "<site site='t'/></spatial>",
-       "pulley has negative divisor in wrap 2"},
+       "pulley has negative divisor in tendon 0, wrap 2\nElement name '', id 2"},
+      // what is named and the divisors are looked at before the path
+      {"<spatial><site site='none'/><site site='s'/><pulley divisor='1'/></spatial>",
+       "site 'none' not found in wrap 0"},
   };
   for (int i = 0; i < 10; i++) {
     char text[1024];

@@ -51,6 +51,27 @@ static void rows_that_follow_with_the_same_pattern_are_counted(void** state) {
   freeScene(s);
 }
 
+// COMPAT: NO-ROWS
+static void tendons_without_rows_have_no_first_row(void** state) {
+  Scene s = loadScene(
+      "<mujoco><worldbody><body><joint name='h'/><geom size='.1'/></body></worldbody><tendon>"
+      "<fixed limited='true' range='-1 1'><joint joint='h' coef='1'/></fixed>"
+      "<fixed><joint joint='h' coef='1'/></fixed></tendon></mujoco>");
+  mj_forward(s.m, s.d);
+  assert_int_equal(s.d->nefc, 0);
+  assert_true(s.d->tendon_efcadr[0] == -1 && s.d->tendon_efcadr[1] == -1);
+  mjData* copy = mj_copyData(NULL, s.m, s.d);
+  assert_true(copy->tendon_efcadr[0] == -1 && copy->tendon_efcadr[1] == -1);
+  mj_deleteData(copy);
+  s.d->qpos[0] = 2;
+  mj_forward(s.m, s.d);
+  assert_true(s.d->tendon_efcadr[0] == 0 && s.d->tendon_efcadr[1] == -1);
+  s.m->opt.disableflags |= mjDSBL_LIMIT;
+  mj_step(s.m, s.d);
+  assert_true(s.d->tendon_efcadr[0] == -1 && s.d->tendon_efcadr[1] == -1);
+  freeScene(s);
+}
+
 static void a_second_call_makes_the_same_rows(void** state) {
   Scene s = mixedScene();
   mj_forward(s.m, s.d);
@@ -102,6 +123,7 @@ int main(void) {
       cmocka_unit_test(jacobians_are_sparse_by_option_or_from_sixty_dofs_on),
       cmocka_unit_test(sweeps_and_noslip_need_the_dual_problem),
       cmocka_unit_test(rows_that_follow_with_the_same_pattern_are_counted),
+      cmocka_unit_test(tendons_without_rows_have_no_first_row),
       cmocka_unit_test(a_second_call_makes_the_same_rows),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -15,6 +15,14 @@ static mjtNum readAt(const mjtNum* buffer, mjtNum time, int interp) {
   return *lb_historyRead(buffer, 5, 1, &value, time, interp);
 }
 
+static void a_time_that_is_a_samples_but_for_rounding_replaces_it(void** state) {
+  mjtNum buffer[12];
+  fill(buffer);
+  *lb_historyInsert(buffer, 5, 1, nextafter(0.4, 0)) = 7;
+  assert_true(buffer[2] == 0.4 && buffer[7] == 7);
+  assert_true(buffer[4] == 0 && buffer[9] == 1);
+}
+
 static void reading_holds_or_interpolates(void** state) {
   mjtNum buffer[12];
   fill(buffer);
@@ -43,6 +51,35 @@ static void inserting_keeps_the_order_of_times(void** state) {
     }
     assert_true(before == (trial == 0 ? 0.6 : 0.5));
   }
+}
+
+// COMPAT: HISTORY-TIMES
+static void buffers_begin_with_the_steps_that_would_have_sampled(void** state) {
+  Scene s = loadScene(
+      "<mujoco><option timestep='.003'/><worldbody><body><joint name='j'/><geom size='.1'/></body>"
+      "</worldbody><actuator><motor joint='j' nsample='9'/></actuator><sensor>"
+      "<jointpos joint='j' nsample='2' interval='.003 -.001'/></sensor></mujoco>");
+  for (int i = 0; i < 9; i++) {
+    assert_true(s.d->history[2 + i] == (i - 9) * .003);
+  }
+  const mjtNum* sensed = s.d->history + s.m->sensor_historyadr[0];
+  assert_true(sensed[0] == -.001 && sensed[2] == -.003 && sensed[3] == 0);
+  freeScene(s);
+}
+
+static void reset(void* context) {
+  Scene* s = context;
+  mj_resetData(s->m, s->d);
+}
+
+static void buffers_begin_only_where_time_goes_forward(void** state) {
+  Scene s = loadScene(
+      "<mujoco><worldbody><body><joint name='j'/><geom size='.1'/></body></worldbody>"
+      "<actuator><motor joint='j' nsample='2'/></actuator></mujoco>");
+  s.m->opt.timestep = -.002;
+  ASSERT_SAYS(errorOf(reset, &s), "require positive timestep");
+  s.m->opt.timestep = .002;
+  freeScene(s);
 }
 
 static void sensors_show_the_past(void** state) {
@@ -120,7 +157,10 @@ static void histories_can_be_set(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(reading_holds_or_interpolates),
+      cmocka_unit_test(a_time_that_is_a_samples_but_for_rounding_replaces_it),
       cmocka_unit_test(inserting_keeps_the_order_of_times),
+      cmocka_unit_test(buffers_begin_with_the_steps_that_would_have_sampled),
+      cmocka_unit_test(buffers_begin_only_where_time_goes_forward),
       cmocka_unit_test(sensors_show_the_past),
       cmocka_unit_test(a_delay_of_whole_steps_finds_its_sample_in_spite_of_rounding),
       cmocka_unit_test(a_sample_is_reached_within_rounding_alone),

@@ -147,6 +147,26 @@ static void one_tree_is_solved_with_its_dofs_moved(void** state) {
   freeScene(s);
 }
 
+// COMPAT: SOLVE-ASLEEP
+static void sleepers_are_solved_for(void** state) {
+  Scene s = loadScene(
+      "<mujoco><option><flag sleep='enable'/></option><worldbody>"
+      "<body sleep='init'><freejoint/><geom size='.1' pos='.1 .2 0'/></body>"
+      "<body pos='5 0 0'><freejoint/><geom size='.1' pos='0 .1 .3'/></body></worldbody></mujoco>");
+  mjtNum x[12], y[12], back[12];
+  for (int i = 0; i < 12; i++) {
+    y[i] = noise(i);
+  }
+  for (int k = 0; k < 2; k++) {
+    assert_int_equal(s.d->nv_awake, 6);
+    mj_solveM(s.m, s.d, x, y, 1);
+    mj_mulM(s.m, s.d, back, x);
+    assert_near(y, back, 12, 1e-11);
+    mj_step(s.m, s.d);
+  }
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(factor_solves_and_its_half_gives_the_norm),
@@ -155,6 +175,7 @@ int main(void) {
       cmocka_unit_test(a_diagonal_inertia_has_the_bits_of_any_other),
       cmocka_unit_test(negative_inertia_is_solved_with),
       cmocka_unit_test(one_tree_is_solved_with_its_dofs_moved),
+      cmocka_unit_test(sleepers_are_solved_for),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -89,6 +89,32 @@ static void a_servo_yields_the_torque_that_it_wants(void** state) {
   freeScene(s);
 }
 
+// COMPAT: DCMOTOR-VOLTAGE
+static void a_voltage_is_added_to_that_of_the_servo(void** state) {
+  Scene s = actuated("",
+                     "<dcmotor joint='h' motorconst='.5' resistance='2' "
+                     "controller='1 0 0 0 0 .5' input='pos voltage'/>");
+  s.d->ctrl[0] = 1;
+  s.d->ctrl[1] = -3;
+  mj_forward(s.m, s.d);
+  ASSERT_NEAR(s.d->actuator_force[0], .5 * (.5 - 3) / 2, 1e-12);
+  freeScene(s);
+}
+
+// COMPAT: DCMOTOR-SLEW
+static void the_first_input_is_slew_limited_whichever_it_is(void** state) {
+  Scene s = actuated("",
+                     "<dcmotor joint='h' motorconst='.5' resistance='2' "
+                     "controller='1 0 2 .25' input='vel ff'/>");
+  s.d->ctrl[0] = s.d->ctrl[1] = 1;
+  s.d->qpos[0] = .3;
+  mj_forward(s.m, s.d);
+  // in a step of .01 the velocity that is wanted rises by .0025
+  ASSERT_NEAR(s.d->act_dot[0], .25, 1e-12);
+  ASSERT_NEAR(s.d->actuator_force[0], -.3 + 2 * .0025 + 1, 1e-12);
+  freeScene(s);
+}
+
 static void voltage_slew_and_integral_have_limits(void** state) {
   Scene s = actuated("",
                      "<dcmotor joint='h' motorconst='.5' resistance='2' "
@@ -158,6 +184,8 @@ int main(void) {
       cmocka_unit_test(bristles_move_exactly_whatever_the_integrator),
       cmocka_unit_test(a_motor_without_input_brakes_by_its_back_emf),
       cmocka_unit_test(a_servo_yields_the_torque_that_it_wants),
+      cmocka_unit_test(a_voltage_is_added_to_that_of_the_servo),
+      cmocka_unit_test(the_first_input_is_slew_limited_whichever_it_is),
       cmocka_unit_test(voltage_slew_and_integral_have_limits),
       cmocka_unit_test(the_slope_in_velocity_is_that_of_the_force),
       cmocka_unit_test(states_that_the_parameters_do_not_ask_for_are_an_error),

@@ -44,6 +44,7 @@ static void muscle_pulls_with_its_peak_force_at_optimal_length(void** state) {
   assert_true(mju_muscleGain(lengthOf(0.5), 0, lengthRange, 1, muscle) > -1e-12);
   assert_true(mju_muscleGain(lengthOf(1), -1.5, lengthRange, 1, muscle) > -1e-12);
   assert_true(fabs(mju_muscleGain(lengthOf(1), 1.5, lengthRange, 1, muscle) + 120) < 1e-10);
+  assert_true(mju_muscleGain(NAN, 0, lengthRange, 1, muscle) == 0);
 
   // automatic peak force: scale / acc0
   mjtNum automatic[9];

@@ -97,7 +97,8 @@ static void cables_without_points_or_with_both_kinds_are_refused(void** state) {
       {"vertex='0 0 0 1'", "Cable must be one-dimensional"},
       {"vertex='0 0 0 1 0 0' count='2 1 1'", "Either vertex or count can be specified, not both"},
       {"count='200000 1 1'", "Cable has too many points"},
-      {"count='4 1 1' curve='s q'", "The curve array contains an invalid shape"}};
+      {"count='4 1 1' curve='s q'", "The curve array contains an invalid shape"},
+      {"count='4 1 1' curve='s s s s'", "The curve array must have a maximum of 3 components"}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     char xml[500];
     snprintf(xml, sizeof xml,
@@ -112,7 +113,7 @@ static void cables_without_points_or_with_both_kinds_are_refused(void** state) {
 
 static void what_a_cable_cannot_have_is_refused_in_known_words(void** state) {
   static const char* const cases[][2] = {
-      {"<geom type='sphere' size='.01'/>", "Cable geom type must be cylinder, capsule or box"},
+      {"<geom type='sphere' size='.01'/>", "Cable geom type must be sphere, capsule or box"},
       {"<geom type='capsule' size='.01'/><joint kind='main'/><joint kind='main'/>",
        "Only particles are allowed to have multiple joints"},
       {"<geom type='capsule' size='.01'/><plugin plugin='mujoco.pid'/>",

@@ -61,7 +61,8 @@ static void wrong_pins_are_refused_with_the_place_of_the_flexcomp(void** state) 
       {"gridrange='0 0 1'", "Pin grid range number must be multiple of 2*dim"},
       {"id='9'", "pinid out of range"},
       {"range='0 9'", "pinrange out of range"},
-      {"grid='3 0'", "pingrid out of range"}};
+      {"grid='3 0'", "pingrid out of range"},
+      {"gridrange='0 0 3 0'", "pingridrange out of range"}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     char xml[500];
     snprintf(xml, sizeof xml,

@@ -42,7 +42,7 @@ static void attributes_of_the_field_tables_are_read_and_written(void** state) {
   mjSpec* spec = parseModel(
       "<mujoco><worldbody><geom name='g' type='box' size='1 2 3' shellinertia='true' condim='4' "
       "fluidshape='ellipsoid' user='7 8'/><light name='l' type='point' active='false'/>"
-      "<camera name='c' output='rgb depth'/></worldbody></mujoco>");
+      "<camera name='c' output='rgb depth'/><camera name='d' output=''/></worldbody></mujoco>");
   const mjsGeom* geom = mjs_asGeom(mjs_findElement(spec, mjOBJ_GEOM, "g"));
   assert_int_equal(geom->type, mjGEOM_BOX);
   assert_int_equal(geom->typeinertia, mjINERTIA_SHELL);
@@ -50,6 +50,7 @@ static void attributes_of_the_field_tables_are_read_and_written(void** state) {
   assert_int_equal(geom->userdata->count, 2);
   assert_int_equal(mjs_asCamera(mjs_findElement(spec, mjOBJ_CAMERA, "c"))->output,
                    mjCAMOUT_RGB | mjCAMOUT_DEPTH);
+  assert_int_equal(mjs_asCamera(mjs_findElement(spec, mjOBJ_CAMERA, "d"))->output, mjCAMOUT_RGB);
   char* text = savedText(spec);
   assert_non_null(strstr(text, "shellinertia=\"true\""));
   assert_non_null(strstr(text, "fluidshape=\"ellipsoid\""));

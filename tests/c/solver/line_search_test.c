@@ -49,7 +49,10 @@ static void the_cost_is_least_at_the_step(void** state) {
     lbLine line = {jar, Jv, 0, mju_dot(v, Mv, nv), mju_norm(v, nv)};
     lbLineResult result = lb_lineSearch(&p, &line);
     assert_true(result.alpha > 0 && result.evaluations > 1);
-    mjtNum least = costAt(&p, &line, result.alpha);
+    // with both slopes what the step gains is known without costs, as far as no row changes
+    mjtNum least = costAt(&p, &line, result.alpha), step = 1e-6 * result.alpha;
+    mjtNum slope0 = (costAt(&p, &line, step) - costAt(&p, &line, -step)) / (2 * step);
+    assert_true(fabs(result.slope0 - slope0) < 1e-5 * fabs(slope0));
     for (int k = 0; k <= 40; k++) {
       assert_true(costAt(&p, &line, .05 * k * result.alpha) >= least - 1e-9 * fabs(least));
     }

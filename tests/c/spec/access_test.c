@@ -112,6 +112,12 @@ static void the_path_of_a_tendon_is_read_part_by_part(void** state) {
   ASSERT_NEAR(mjs_getWrapDivisor(mjs_getWrap(t, 0)), 1, 0);
   ASSERT_NEAR(mjs_getWrapCoef(mjs_getWrap(u, 0)), 5, 0);
   assert_string_equal(nameOf(mjs_getWrapTarget(mjs_getWrap(u, 0))), "j");
+  // a point has the name of what it is
+  assert_string_equal(nameOf(mjs_getWrap(t, 1)->element), "g");
+  assert_string_equal(nameOf(mjs_getWrap(t, 3)->element), "");
+  assert_string_equal(mjs_getString(mjs_getWrap(t, 3)->info), "line 1");
+  mjs_setName(mjs_getWrap(t, 0)->element, "b");
+  assert_string_equal(nameOf(mjs_getWrapTarget(mjs_getWrap(t, 0))), "b");
   mj_deleteSpec(spec);
 }
 
