@@ -61,8 +61,8 @@ LB_API mjtNum mjv_frustumHeight(const mjvScene* scn);
 LB_API void mjv_alignToCamera(mjtNum res[3], const mjtNum vec[3], const mjtNum forward[3]);
 
 // Moves a free or tracking camera with the mouse; action is mjtMouse, reldx and reldy are fractions
-// of the height of the picture, downwards positive. Other cameras stay. Error for an unknown
-// action.
+// of the height of the picture, downwards positive. Fixed cameras stay. Error for an unknown
+// action, and for motions other than turns and zoom of a camera that is none of these.
 LB_API void mjv_moveCamera(const mjModel* m, int action, mjtNum reldx, mjtNum reldy,
                            mjvCamera* cam);
 
@@ -133,7 +133,7 @@ LB_API void mjv_freeScene(mjvScene* scn);
 
 // Fills the scene with the state of now: camera, geoms of the categories in catmask (mjtCatBit),
 // lights, skins and flexes. pert and cam may be NULL. With too many geoms the rest is left out and
-// scn->status set to 1.
+// scn->status set to 1, which only the program sets back.
 LB_API void mjv_updateScene(const mjModel* m, mjData* d, const mjvOption* opt,
                             const mjvPerturb* pert, mjvCamera* cam, int catmask, mjvScene* scn);
 
@@ -149,8 +149,9 @@ LB_API void mjv_addGeoms(const mjModel* m, mjData* d, const mjvOption* opt, cons
 LB_API void mjv_makeLights(const mjModel* m, const mjData* d, mjvScene* scn);
 
 // Sets the two cameras of the scene, half the distance between the eyes to each side; a tracking
-// camera takes over the centre of mass of its body as the point looked at. cam may be NULL. Error
-// for an id out of range.
+// camera takes over the centre of mass of its body as the point looked at. The room transform is
+// off from then on. cam may be NULL, or the program's own: nothing changes. Error for an id out of
+// range.
 LB_API void mjv_updateCamera(const mjModel* m, const mjData* d, mjvCamera* cam, mjvScene* scn);
 
 // Moves the vertices of all skins with their bones and computes normals.

@@ -151,8 +151,8 @@ static bool isExplicit(const mjModel* m, int begin, int end, int g1, int g2) {
 static bool collideLone(const mjModel* m, mjData* d, int body1, int body2, int begin, int end) {
   int adr1 = m->body_geomadr[body1], end1 = adr1 + m->body_geomnum[body1];
   int adr2 = m->body_geomadr[body2], end2 = adr2 + m->body_geomnum[body2];
-  if ((end1 - adr1 > 1 && end2 - adr2 > 1) || end1 - adr1 > LB_TREE_THRESHOLD ||
-      end2 - adr2 > LB_TREE_THRESHOLD) {
+  int threshold = lb_treeThreshold(m);
+  if ((end1 - adr1 > 1 && end2 - adr2 > 1) || end1 - adr1 > threshold || end2 - adr2 > threshold) {
     return false;
   }
   bool swap = m->geom_type[adr1] > m->geom_type[adr2];

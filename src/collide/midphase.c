@@ -189,7 +189,7 @@ const int (*lb_geomPairs(const mjModel* m, mjData* d, int body1, int body2, int*
 
   bool midphase = !lb_disabled(m, mjDSBL_MIDPHASE);
   bool trees = m->body_bvhnum[body1] && m->body_bvhnum[body2];
-  if (midphase && trees && product > LB_TREE_THRESHOLD) {
+  if (midphase && trees && product > lb_treeThreshold(m)) {
     mjtNum margin = lb_enabled(m, mjENBL_OVERRIDE) ? lb_max(0, m->opt.o_margin) : 0;
     margin += lb_max(0, m->body_margin[body1]) + lb_max(0, m->body_margin[body2]);
     descend(m, d, body1, body2, margin, &list);

@@ -6,8 +6,13 @@
 #include "math/inline.h"
 #include "model/options.h"
 
-// Products of geom counts up to this are tested all against all.
+// Products of geom counts up to this are tested all against all,
 #define LB_TREE_THRESHOLD 24
+
+// but none where the program shows which boxes were touched.
+static inline int lb_treeThreshold(const mjModel* m) {
+  return m->vis.global.bvactive ? 1 : LB_TREE_THRESHOLD;
+}
 
 // Whether the masks (or the program's filter) let two geoms collide.
 static inline bool lb_mayCollide(const mjModel* m, mjData* d, int g1, int g2) {

@@ -228,7 +228,7 @@ LB_APART void lb_fillSleep(lbCompiler* c) {
     }
     c->current = &body->source->head;
     int tree = m->body_treeid[b];
-    if (body->parent->id != 0 || tree < 0 || m->tree_bodyadr[tree] != b) {
+    if (tree < 0 || m->tree_bodyadr[tree] != b) {
       lb_compileError(c, "sleep policy only allowed for movable root bodies");
     }
     m->tree_sleep_policy[tree] = body->s.sleep;

@@ -105,16 +105,19 @@ void lb_sensorValue(const mjModel* m, mjData* d, int id, mjtNum* value) {
   findValue(m, d, id, &none, value);
 }
 
-// Is the object asleep? Static bodies and missing objects are not.
-static bool asleep(const mjModel* m, const mjData* d, int type, int object) {
+// Whether an object is awake, static or asleep; what is missing is static.
+static int sleepState(const mjModel* m, const mjData* d, int type, int object) {
+  if (object < 0) {
+    return mjS_STATIC;
+  }
   if (type == mjOBJ_TENDON) {
-    return lb_tendonAsleep(m, d, object);
+    return lb_tendonAsleep(m, d, object) ? mjS_ASLEEP : mjS_AWAKE;
   }
   if (type == mjOBJ_ACTUATOR) {
-    return lb_actuatorAsleep(m, d, object);
+    return lb_actuatorAsleep(m, d, object) ? mjS_ASLEEP : mjS_AWAKE;
   }
   int body = lb_objectBody(m, type, object);
-  return body > 0 && d->body_awake[body] == mjS_ASLEEP;
+  return body > 0 ? d->body_awake[body] : mjS_STATIC;
 }
 
 // Does the sensor keep its value because what it measures sleeps?
@@ -127,15 +130,21 @@ static bool keepsValue(const mjModel* m, const mjData* d, int id) {
     case mjSENS_USER:
     case mjSENS_PLUGIN:
       return false;
+    case mjSENS_CONTACT:
+      if (m->sensor_objtype[id] == mjOBJ_SITE) {
+        return false;
+      }
+      break;
     default:
       break;
   }
-  bool sleeps = asleep(m, d, m->sensor_objtype[id], m->sensor_objid[id]);
-  if (!sleeps || m->sensor_refid[id] < 0) {
-    return sleeps;
+  // COMPAT: SLEEP-29: alone, what is static is measured; of two, one has to be awake
+  int state = sleepState(m, d, m->sensor_objtype[id], m->sensor_objid[id]);
+  int refState = sleepState(m, d, m->sensor_reftype[id], m->sensor_refid[id]);
+  if (m->sensor_objid[id] < 0 || m->sensor_refid[id] < 0) {
+    return state == mjS_ASLEEP || refState == mjS_ASLEEP;
   }
-  int refBody = lb_objectBody(m, m->sensor_reftype[id], m->sensor_refid[id]);
-  return refBody < 0 || d->body_awake[refBody] != mjS_AWAKE;
+  return state != mjS_AWAKE && refState != mjS_AWAKE;
 }
 
 // Does the sensor show a sample from its history?

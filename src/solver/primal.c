@@ -112,6 +112,10 @@ static bool moveAlong(Primal* s, mjSolverStat* stat) {
   stat->lineslope = line.norm > mjMINVAL ? fabs(result.slope) * p->scale / line.norm : 0;
   // (of a singular inertia matrix the preconditioner has anything)
   if (result.alpha == 0 || !isfinite(result.alpha * s->searchNorm)) {
+    // COMPAT: SOLVER-BAD-FORCE: bad forces are bad accelerations, of all that they are solved with
+    if (!isfinite(lb_norm(s->grad, p->nv))) {
+      lb_fill(p->result.qacc, NAN, p->nv);
+    }
     return false;
   }
   s->descent = -0.5 * result.alpha * (result.slope0 + result.slope);

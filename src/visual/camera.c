@@ -348,6 +348,9 @@ void mjv_updateCamera(const mjModel* m, const mjData* d, mjvCamera* cam, mjvScen
   }
   mjvGLCamera centre = mjv_camera2GLCamera(m, d, cam);
 
+  // COMPAT: VIS-ROOM-OFF: what shows the model from its own cameras leaves the room
+  scn->enabletransform = 0;
+
   // two eyes, half the distance between them to each side
   mjtNum pos[3], right[3];
   mjv_cameraFrame(pos, NULL, NULL, right, d, cam);
@@ -390,8 +393,7 @@ void lb_mouseVector(mjtNum res[3], int action, mjtNum dx, mjtNum dy) {
 // Turns a free camera about its own position: the point looked at moves.
 static void turnCamera(mjvCamera* cam, mjtNum azimuth, mjtNum elevation) {
   mjtNum forward[3], up[3], right[3], pos[3];
-  anglesToFrame(cam, forward, up, right);
-  lb_addScl3(pos, cam->lookat, forward, -cam->distance);
+  mjv_cameraFrame(pos, forward, up, right, NULL, cam);
   cam->azimuth += azimuth;
   cam->elevation += elevation;
   anglesToFrame(cam, forward, up, right);
@@ -401,7 +403,7 @@ static void turnCamera(mjvCamera* cam, mjtNum azimuth, mjtNum elevation) {
 // Moves the point looked at: in the plane of the ground directions, or along the camera's own axes.
 static void shiftCamera(const mjModel* m, mjvCamera* cam, int action, mjtNum dx, mjtNum dy) {
   mjtNum forward[3], up[3], right[3], vec[3], aligned[3];
-  anglesToFrame(cam, forward, up, right);
+  mjv_cameraFrame(NULL, forward, up, right, NULL, cam);
   if (action == mjMOUSE_MOVE_V_REL || action == mjMOUSE_MOVE_H_REL) {
     lb_addToScl3(cam->lookat, right, dx);
     lb_addToScl3(cam->lookat, action == mjMOUSE_MOVE_V_REL ? up : forward, dy);
@@ -419,10 +421,11 @@ static void shiftCamera(const mjModel* m, mjvCamera* cam, int action, mjtNum dx,
 
 void mjv_moveCamera(const mjModel* m, int action, mjtNum reldx, mjtNum reldy, mjvCamera* cam) {
   LB_REQUIRE(m && cam);
-  if (cam->type == mjCAMERA_FIXED || cam->type == mjCAMERA_USER) {
+  if (cam->type == mjCAMERA_FIXED) {
     return;
   }
-  int isFree = cam->type == mjCAMERA_FREE;
+  // COMPAT: VIS-MOVE-USER: the program's own turns and zooms, but there is no frame to move it in
+  bool follows = cam->type == mjCAMERA_TRACKING;
   mjtNum extent = m->stat.extent;
   switch (action) {
     case mjMOUSE_ROTATE_V:
@@ -434,7 +437,7 @@ void mjv_moveCamera(const mjModel* m, int action, mjtNum reldx, mjtNum reldy, mj
     case mjMOUSE_MOVE_H:
     case mjMOUSE_MOVE_V_REL:
     case mjMOUSE_MOVE_H_REL:
-      if (isFree) {
+      if (!follows) {
         shiftCamera(m, cam, action, reldx, reldy);
       }
       break;
@@ -443,7 +446,7 @@ void mjv_moveCamera(const mjModel* m, int action, mjtNum reldx, mjtNum reldy, mj
       break;
     case mjMOUSE_TURN_V:
     case mjMOUSE_TURN_H:
-      if (isFree) {
+      if (!follows) {
         turnCamera(cam, action == mjMOUSE_TURN_H ? -reldx * 180 : 0,
                    action == mjMOUSE_TURN_V ? -reldy * 180 : 0);
       }

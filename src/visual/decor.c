@@ -60,7 +60,7 @@ static mjvGeom* addText(lbSceneBuild* b, int objid, const mjtNum pos[3], const m
 }
 
 // The box around the selected body, turned to the reference orientation.
-static void addTurnedBox(lbSceneBuild* b, const mjtNum refMat[9]) {
+static void addTurnedBox(lbSceneBuild* b, const mjtNum refMat[9], const float rgba[4]) {
   const mjModel* m = b->m;
   int bodyId = b->pert->select;
   mjtNum size[3] = {m->stat.meansize, m->stat.meansize, m->stat.meansize};
@@ -73,13 +73,21 @@ static void addTurnedBox(lbSceneBuild* b, const mjtNum refMat[9]) {
     lb_addTo3(centre, offset);
     lb_copy3(size, m->bvh_aabb + 6 * node + 3);
   }
-  lb_addShape(b, mjCAT_DECOR, mjOBJ_UNKNOWN, bodyId, mjGEOM_LINEBOX, size, centre, refMat,
-              m->vis.rgba.inertia);
+  lb_addShape(b, mjCAT_DECOR, mjOBJ_UNKNOWN, bodyId, mjGEOM_LINEBOX, size, centre, refMat, rgba);
 }
 
 // Whether the mouse has hold of a body.
 static bool hasSelection(const lbSceneBuild* b) {
   return b->pert && lb_isSelected(b->m, b->pert);
+}
+
+// The colour of one way to pull. COMPAT: VIS-PULL-SECOND: the second mouse has red and green
+// swapped, both together have the greater one twice.
+static void pullColor(const mjvPerturb* pert, int bit, const float rgba[4], float color[4]) {
+  bool first = pert->active & bit, second = pert->active2 & bit;
+  memcpy(color, rgba, 4 * sizeof(float));
+  color[0] = second && (!first || rgba[1] > rgba[0]) ? rgba[1] : rgba[0];
+  color[1] = second && (!first || rgba[0] > rgba[1]) ? rgba[0] : rgba[1];
 }
 
 // What the mouse pulls, and where to.
@@ -93,16 +101,19 @@ static void addPerturbation(lbSceneBuild* b) {
   lb_selectedPoint(b->d, b->pert, point);
   lb_quat2Mat(refMat, pert->refquat);
   int bits = pert->active | pert->active2;
+  float color[4];
   if (bits & mjPERT_TRANSLATE) {
+    pullColor(pert, mjPERT_TRANSLATE, m->vis.rgba.constraint, color);
     mjtNum width = m->vis.scale.constraint * m->stat.meansize;
     const mjtNum size[3] = {2 * width, 2 * width, 2 * width};
     lb_addConnector(b, mjCAT_DECOR, mjOBJ_UNKNOWN, pert->select, mjGEOM_CAPSULE, width, point,
-                    pert->refselpos, m->vis.rgba.constraint);
+                    pert->refselpos, color);
     lb_addShape(b, mjCAT_DECOR, mjOBJ_UNKNOWN, pert->select, mjGEOM_SPHERE, size, pert->refselpos,
-                refMat, m->vis.rgba.constraint);
+                refMat, color);
   }
   if (bits & mjPERT_ROTATE) {
-    addTurnedBox(b, refMat);
+    pullColor(pert, mjPERT_ROTATE, m->vis.rgba.inertia, color);
+    addTurnedBox(b, refMat, color);
   }
 }
 

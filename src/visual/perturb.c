@@ -56,6 +56,11 @@ void mjv_initPerturb(const mjModel* m, mjData* d, const mjvScene* scn, mjvPertur
   selectedQuat(m, d, bodyId, pert->refquat);
   lb_selectedPoint(d, pert, pert->refselpos);
   pert->localmass = massAtPoint(m, d, bodyId, pert->refselpos);
+  int flexId = pert->flexselect;
+  if (flexId >= 0 && flexId < m->nflex && !m->flex_rigid[flexId]) {
+    // COMPAT: VIS-PULL-FLEX: a vertex pulls its neighbours along: its mass times their mean number
+    pert->localmass *= 2.0 * m->flex_edgenum[flexId] / m->flex_vertnum[flexId];
+  }
 
   // one unit of mouse motion is the height of the picture at the selected point
   mjtNum head[3], forward[3], up[3], offset[3];

@@ -121,6 +121,8 @@ void mjv_makeScene(const mjModel* m, mjvScene* scn, int maxgeom) {
 //---------------------------------- lights and skins ---------------------------------------------
 
 static void addHeadlight(const mjModel* m, mjvScene* scn) {
+  mjtNum pos[3], forward[3], up[3];
+  mjv_cameraInModel(pos, forward, up, scn);
   mjvLight* light = scn->lights + scn->nlight++;
   memset(light, 0, sizeof(mjvLight));
   light->id = -1;
@@ -129,10 +131,9 @@ static void addHeadlight(const mjModel* m, mjvScene* scn) {
   light->type = mjLIGHT_DIRECTIONAL;
   light->bulbradius = 0.02f;
   light->range = 10;
-  mjvGLCamera cam = mjv_averageCamera(scn->camera, scn->camera + 1);
   for (int i = 0; i < 3; i++) {
-    light->pos[i] = cam.pos[i];
-    light->dir[i] = cam.forward[i];
+    light->pos[i] = (float)pos[i];
+    light->dir[i] = (float)forward[i];
     light->ambient[i] = m->vis.headlight.ambient[i];
     light->diffuse[i] = m->vis.headlight.diffuse[i];
     light->specular[i] = m->vis.headlight.specular[i];
@@ -280,8 +281,7 @@ void mjv_addGeoms(const mjModel* m, mjData* d, const mjvOption* opt, const mjvPe
 void mjv_updateScene(const mjModel* m, mjData* d, const mjvOption* opt, const mjvPerturb* pert,
                      mjvCamera* cam, int catmask, mjvScene* scn) {
   LB_REQUIRE(m && d && opt && scn);
-  scn->ngeom = 0;
-  scn->status = 0;
+  scn->ngeom = 0;  // COMPAT: VIS-FULL: the status is the program's to clear
   scn->flexvertopt = opt->flags[mjVIS_FLEXVERT];
   scn->flexedgeopt = opt->flags[mjVIS_FLEXEDGE];
   scn->flexfaceopt = opt->flags[mjVIS_FLEXFACE];

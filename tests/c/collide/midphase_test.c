@@ -44,6 +44,21 @@ static void the_tree_of_boxes_finds_the_contacts_that_all_pairs_have(void** stat
   freeScene(all);
 }
 
+// bvh_active, which the abstract scene shows
+static void small_bodies_have_touched_boxes_where_a_program_shows_them(void** state) {
+  Scene s = loadScene(
+      "<mujoco><visual><global bvactive='true'/></visual><worldbody><body><freejoint/>"
+      "<geom size='.1'/></body><body pos='0 0 .19'><freejoint/><geom size='.1'/>"
+      "<geom size='.1' pos='.25 0 0'/></body></worldbody></mujoco>");
+  mj_forward(s.m, s.d);
+  assert_int_equal(s.d->ncon, 1);
+  const int wanted[] = {1, 1, 1, 0};
+  for (int i = 0; i < 4; i++) {
+    assert_int_equal(s.d->bvh_active[i], wanted[i]);
+  }
+  freeScene(s);
+}
+
 static void pairs_are_sorted_and_pass_the_masks(void** state) {
   Scene s = clusters("");
   int count;
@@ -64,6 +79,7 @@ static void pairs_are_sorted_and_pass_the_masks(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_tree_of_boxes_finds_the_contacts_that_all_pairs_have),
+      cmocka_unit_test(small_bodies_have_touched_boxes_where_a_program_shows_them),
       cmocka_unit_test(pairs_are_sorted_and_pass_the_masks),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

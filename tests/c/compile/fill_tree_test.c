@@ -55,6 +55,13 @@ static void a_policy_of_sleep_is_for_root_bodies_that_move(void** state) {
   assert_int_equal(m->tree_sleep_policy[0], mjSLEEP_NEVER);
   assert_int_equal(m->tree_sleep_policy[1], mjSLEEP_AUTO_ALLOWED);
   mj_deleteModel(m);
+
+  // on a static body, too
+  m = compiled(
+      "<worldbody><body><geom size='1'/><body sleep='never'><joint/><geom size='1'/></body></body>"
+      "</worldbody>");
+  assert_int_equal(m->tree_sleep_policy[0], mjSLEEP_NEVER);
+  mj_deleteModel(m);
   assertRefused("<worldbody><body sleep='never'><geom size='1'/></body></worldbody>",
                 "sleep policy only allowed for movable root bodies");
 }

@@ -220,9 +220,63 @@ static void inner_stages_of_runge_kutta_leave_body_accelerations(void** state) {
   freeScene(s);
 }
 
+// COMPAT: SLEEP-29: measured with the peer
+static void of_two_that_rest_nothing_is_measured(void** state) {
+  Scene s = loadScene(
+      "<mujoco><option><flag sleep='enable'/></option><worldbody>"
+      "<geom name='floor' type='plane' size='9 9 .1'/><site name='fixed' size='.2'/>"
+      "<body name='rests' pos='0 0 .0999' sleep='init'><freejoint/><geom name='rests' size='.1'/>"
+      "<site name='rests' size='.2'/></body>"
+      "<body name='moves' pos='0 2 .0999'><freejoint/><geom name='moves' size='.1'/>"
+      "<site name='moves'/></body></worldbody><sensor>"
+      // measured
+      "<contact site='rests' data='found'/><contact geom1='floor' data='found'/>"
+      "<contact geom1='floor' geom2='moves' data='found'/><contact data='found'/>"
+      "<distance geom1='moves' geom2='rests' cutoff='9'/>"
+      // kept
+      "<contact geom1='floor' geom2='rests' data='found'/><contact geom2='rests' data='found'/>"
+      "<contact body1='world' body2='world' data='found'/>"
+      "<distance geom1='floor' geom2='rests' cutoff='9'/>"
+      "<framexaxis objtype='site' objname='fixed' reftype='site' refname='rests'/>"
+      "</sensor></mujoco>");
+  mj_step(s.m, s.d);
+  mju_fill(s.d->sensordata, 77, (int)s.m->nsensordata);
+  mj_step(s.m, s.d);
+  const mjtNum measured[] = {0, 1, 1, 1};
+  for (int i = 0; i < (int)s.m->nsensor; i++) {
+    mjtNum value = s.d->sensordata[s.m->sensor_adr[i]];
+    if (i < 4) {
+      near(measured[i], value, 0);
+    } else {
+      assert_int_equal(value == 77, i > 4);
+    }
+  }
+  freeScene(s);
+}
+
+// COMPAT: SLEEP-29
+static void a_static_body_carries_a_tree_that_sleeps(void** state) {
+  Scene s = loadScene(
+      "<mujoco><option gravity='0 0 -10'><flag sleep='enable'/></option><worldbody>"
+      "<body name='base' pos='5 5 1'><geom size='.2' mass='3'/><site name='s'/>"
+      "<body sleep='init'><joint axis='0 1 0'/><geom size='.1' mass='1' pos='0 0 "
+      "-.5'/></body></body>"
+      "<body pos='0 2 1'><freejoint/><geom size='.1'/></body></worldbody>"
+      "<sensor><force site='s'/><torque site='s'/><subtreecom body='base'/></sensor></mujoco>");
+  assert_true(s.d->tree_asleep[0] >= 0);
+  mju_fill(s.d->sensordata, 77, 9);
+  mj_step(s.m, s.d);
+  near3(0, 0, 40, s.d->sensordata, 1e-9);
+  near3(0, 0, 0, s.d->sensordata + 3, 1e-9);
+  near3(5, 5, 1 - .125, s.d->sensordata + 6, 1e-12);
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(an_imu_on_a_turning_arm_feels_centripetal_acceleration),
+      cmocka_unit_test(of_two_that_rest_nothing_is_measured),
+      cmocka_unit_test(a_static_body_carries_a_tree_that_sleeps),
       cmocka_unit_test(force_and_torque_carry_the_hanging_weight),
       cmocka_unit_test(contact_sensors_report_the_weight_of_a_resting_box),
       cmocka_unit_test(frame_sensors_are_relative_to_their_reference),

@@ -285,6 +285,36 @@ static void rows_made_under_other_options_are_refused(void** state) {
   freeScene(scene);
 }
 
+static void ignoreWarning(const char* message) {
+}
+
+// COMPAT: SOLVER-BAD-FORCE
+static void bad_forces_are_bad_accelerations(void** state) {
+  mju_user_warning = ignoreWarning;
+  for (int solver = mjSOL_PGS; solver <= mjSOL_NEWTON; solver++) {
+    for (int island = 0; island < 2; island++) {
+      Scene s = loadScene(
+          "<mujoco><worldbody><geom type='plane' size='9 9 .1'/>"
+          "<body pos='0 0 .09'><freejoint/><geom size='.1'/></body>"
+          "<body pos='0 7 .09'><freejoint/><geom size='.1'/></body>"
+          "<body pos='0 7 .28'><freejoint/><geom size='.1'/></body></worldbody></mujoco>");
+      s.m->opt.solver = solver;
+      s.m->opt.disableflags = island ? 0 : mjDSBL_ISLAND;
+      mj_step(s.m, s.d);
+      mj_step(s.m, s.d);
+      s.d->qfrc_applied[12] = NAN;
+      mj_step(s.m, s.d);
+      assert_int_equal(s.d->warning[mjWARN_BADQACC].number, 1);
+      if (solver != mjSOL_PGS) {
+        assert_int_equal(s.d->warning[mjWARN_BADQACC].lastinfo, island ? 6 : 0);
+      }
+      assert_true(s.d->qpos[2] < 1 && s.d->time < 1.5 * s.m->opt.timestep);
+      freeScene(s);
+    }
+  }
+  mju_user_warning = NULL;
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(rows_made_under_other_options_are_refused),
@@ -298,6 +328,7 @@ int main(void) {
       cmocka_unit_test(newton_stops_when_the_next_step_promises_less_than_the_tolerance),
       cmocka_unit_test(a_model_without_rows_moves_freely),
       cmocka_unit_test(noslip_removes_the_creep_of_a_box_on_a_slope),
+      cmocka_unit_test(bad_forces_are_bad_accelerations),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -147,6 +147,48 @@ static void the_model_moves_where_the_scene_has_a_transformation(void** state) {
   closePicture(&p);
 }
 
+// COMPAT: VIS-ROOM-OFF: and keeps the numbers of the room
+static void a_camera_of_the_model_leaves_the_room(void** state) {
+  Picture p;
+  openPicture(&p, twoBodies, 10);
+  p.scn.enabletransform = 1;
+  p.scn.scale = 3;
+  mjv_updateCamera(p.s.m, p.s.d, &p.cam, &p.scn);
+  assert_int_equal(p.scn.enabletransform, 0);
+  assert_true(p.scn.scale == 3);
+
+  // one that the program sets stays in it, with the headlight
+  p.scn.enabletransform = 1;
+  p.cam.type = mjCAMERA_USER;
+  mjv_updateCamera(p.s.m, p.s.d, &p.cam, &p.scn);
+  mjv_makeLights(p.s.m, p.s.d, &p.scn);
+  assert_int_equal(p.scn.enabletransform, 1);
+  mjtNum pos[3], forward[3], up[3];
+  mjv_cameraInModel(pos, forward, up, &p.scn);
+  assertNear(p.scn.lights[0].pos, pos, 3);
+  assertNear(p.scn.lights[0].dir, forward, 3);
+  closePicture(&p);
+}
+
+static void moveUserCamera(void* picture) {
+  Picture* p = picture;
+  mjv_moveCamera(p->s.m, mjMOUSE_MOVE_V, .1, .2, &p->cam);
+}
+
+// COMPAT: VIS-MOVE-USER
+static void a_camera_of_the_program_turns_and_zooms(void** state) {
+  Picture p;
+  openPicture(&p, twoBodies, 10);
+  p.cam.type = mjCAMERA_USER;
+  mjtNum azimuth = p.cam.azimuth, distance = p.cam.distance;
+  mjv_moveCamera(p.s.m, mjMOUSE_ROTATE_V, .1, 0, &p.cam);
+  ASSERT_NEAR(p.cam.azimuth, azimuth - 18, 1e-12);
+  mjv_moveCamera(p.s.m, mjMOUSE_ZOOM, 0, .1, &p.cam);
+  assert_true(p.cam.distance < distance);
+  ASSERT_SAYS(errorOf(moveUserCamera, &p), "mjv_cameraFrame: unknown camera type");
+  closePicture(&p);
+}
+
 static void parallel_rays_know_no_lens(void** state) {
   Picture p;
   openPicture(&p,
@@ -189,6 +231,8 @@ int main(void) {
       cmocka_unit_test(the_height_of_the_picture_comes_from_the_field_of_view),
       cmocka_unit_test(a_tracking_camera_looks_at_the_centre_of_mass),
       cmocka_unit_test(the_model_moves_where_the_scene_has_a_transformation),
+      cmocka_unit_test(a_camera_of_the_model_leaves_the_room),
+      cmocka_unit_test(a_camera_of_the_program_turns_and_zooms),
       cmocka_unit_test(parallel_rays_know_no_lens),
       cmocka_unit_test(a_fixed_camera_that_is_not_there_is_read_nowhere),
   };

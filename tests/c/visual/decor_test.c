@@ -219,9 +219,33 @@ static void free_joints_are_as_large_as_arrows_are_long(void** state) {
   closePicture(&p);
 }
 
+// COMPAT: VIS-PULL-SECOND
+static void two_mice_pull_in_two_colours(void** state) {
+  Picture p;
+  openPicture(&p, twoBodies, 50);
+  p.opt.flags[mjVIS_PERTOBJ] = 1;
+  const float line[4] = {.2f, .7f, .35f, .45f}, box[4] = {.6f, .1f, .3f, .9f};
+  memcpy(p.s.m->vis.rgba.constraint, line, sizeof line);
+  memcpy(p.s.m->vis.rgba.inertia, box, sizeof box);
+  const mjtNum wanted[3][2][4] = {{{.2, .7, .35, .45}, {.6, .1, .3, .9}},
+                                  {{.7, .2, .35, .45}, {.1, .6, .3, .9}},
+                                  {{.7, .7, .35, .45}, {.6, .6, .3, .9}}};
+  p.pert.select = 1;
+  const int both = mjPERT_TRANSLATE | mjPERT_ROTATE;
+  for (int mice = 1; mice < 4; mice++) {
+    p.pert.active = mice & 1 ? both : 0;
+    p.pert.active2 = mice & 2 ? both : 0;
+    updatePicture(&p);
+    assertNear(findType(&p, mjGEOM_CAPSULE, 0)->rgba, wanted[mice - 1][0], 4);
+    assertNear(findType(&p, mjGEOM_LINEBOX, 0)->rgba, wanted[mice - 1][1], 4);
+  }
+  closePicture(&p);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_hinge_is_an_arrow_along_its_axis),
+      cmocka_unit_test(two_mice_pull_in_two_colours),
       cmocka_unit_test(the_inertia_of_a_box_is_drawn_as_that_box),
       cmocka_unit_test(colours_mix_by_their_weight),
       cmocka_unit_test(a_selected_body_shows_its_name_once),

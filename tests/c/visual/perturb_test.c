@@ -138,6 +138,29 @@ static void nothing_selected_is_the_world(void** state) {
   closePicture(&p);
 }
 
+// COMPAT: VIS-PULL-FLEX: four vertices with five edges: each has two and a half neighbours
+static void a_vertex_weighs_as_much_as_its_neighbours_too(void** state) {
+  Picture p;
+  openPicture(
+      &p,
+      "<mujoco><worldbody><flexcomp name='f' type='grid' dim='2' count='2 2 1' mass='4'"
+      " spacing='1 1 1'><contact selfcollide='none'/></flexcomp>"
+      "<body name='b'><freejoint/><geom size='.1' mass='1'/><flexcomp name='r' type='grid' dim='2'"
+      " count='2 2 1' mass='1' spacing='1 1 1' rigid='true'/></body></worldbody></mujoco>",
+      10);
+  updatePicture(&p);
+  const int rigid = 1, none = p.s.m->nflex;
+  const mjtNum wanted[] = {1, 2.5, 1, 1};
+  const int flexes[] = {-1, 0, rigid, none};
+  for (int i = 0; i < 4; i++) {
+    p.pert.select = 1;
+    p.pert.flexselect = flexes[i];
+    mjv_initPerturb(p.s.m, p.s.d, &p.scn, &p.pert);
+    ASSERT_NEAR(p.pert.localmass, wanted[i], 1e-9);
+  }
+  closePicture(&p);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_pulled_body_comes_to_the_reference),
@@ -147,6 +170,7 @@ int main(void) {
       cmocka_unit_test(a_mocap_body_turns_about_its_centre_of_mass),
       cmocka_unit_test(motions_that_turn_the_camera_move_no_body),
       cmocka_unit_test(nothing_selected_is_the_world),
+      cmocka_unit_test(a_vertex_weighs_as_much_as_its_neighbours_too),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,6 +10,14 @@ static void a_full_scene_says_so_and_keeps_what_it_has(void** state) {
   updatePicture(&p);
   assert_int_equal(p.scn.ngeom, 2);
   assert_int_equal(p.scn.status, 1);
+
+  // COMPAT: VIS-FULL: until the program has seen it
+  mjv_updateScene(p.s.m, p.s.d, &p.opt, &p.pert, &p.cam, 0, &p.scn);
+  assert_int_equal(p.scn.ngeom, 0);
+  assert_int_equal(p.scn.status, 1);
+  p.scn.status = 0;
+  mjv_updateScene(p.s.m, p.s.d, &p.opt, &p.pert, &p.cam, 0, &p.scn);
+  assert_int_equal(p.scn.status, 0);
   closePicture(&p);
 }
 
