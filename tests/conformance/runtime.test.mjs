@@ -29,7 +29,11 @@ function same(inside, run, tolerance = 1e-9) {
     return Object.fromEntries(found);
   });
   for (const [name, value] of Object.entries(expected)) {
-    const error = fieldError(value, actual[name]);
+    // (of plain arrays it compares nothing)
+    const [wanted, got] = [value, actual[name]].map((numbers) =>
+      typeof numbers === 'number' ? numbers : Float64Array.from(numbers),
+    );
+    const error = fieldError(wanted, got);
     assert.ok(error <= tolerance, `${name}: ${value} expected, ${actual[name]} found`);
   }
   return actual;
@@ -163,6 +167,36 @@ test('COMPAT: COL-CAPSULE-BOX-FAR: COMPAT: GEOM-DISTANCE-BEYOND: geoms that are 
     return { found };
   });
   assert.ok(/** @type {number[]} */ (found).length === 4 * 8 * 7);
+});
+
+test('COMPAT: SLEEP-WRENCHES: COMPAT: SLEEP-STATIC-CAMERA: beside a sleeping arm its base and a camera go on', () => {
+  const scene = `<option><flag sleep="enable"/></option><worldbody>
+    <camera mode="targetbody" target="turning" pos="0 -2 .5"/>
+    <body pos="0 -1 1"><geom size=".05"/><site name="base"/>
+      <body pos=".1 0 .3"><joint axis="0 1 0" damping="1" stiffness="50"/><geom size=".1" pos=".1 0 -.1"/></body>
+      <body name="turning" pos="0 .3 .3"><joint axis="0 1 0"/><geom size=".1" pos=".1 .2 -.1"/></body></body></worldbody>
+    <sensor><force site="base"/><torque site="base"/></sensor>`;
+  const found = same(scene, ({ mj, model, data }) => {
+    for (let i = 0; i < 1200; i++) mj.mj_step(model, data);
+    const solved = new mj.DoubleBuffer(2);
+    mj.mj_solveM(model, data, solved, [1, 1]);
+    const { tree_asleep, subtree_com, sensordata, cfrc_int, cacc, cam_xmat } = data;
+    const found = { tree_asleep, subtree_com, sensordata, cfrc_int, cacc, cam_xmat };
+    return { ...found, solved: Array.from(solved.GetView()) };
+  });
+  assert.ok(Array.from(/** @type {number[]} */ (found.tree_asleep))[0] >= 0);
+});
+
+test('COMPAT: ADHESION-FLEX: adhesion pulls at geoms only', () => {
+  const flex =
+    '<flexcomp name="f" type="grid" dim="2" count="3 3 1" spacing=".1 .1 .1" pos="0 0 .2" radius=".02"/>';
+  const scene = `<worldbody>${ball}${flex}</worldbody><actuator><adhesion body="b" gain="8" ctrlrange="0 1"/></actuator>`;
+  same(scene, ({ mj, model, data }) => {
+    data.ctrl[0] = 1;
+    mj.mj_forward(model, data);
+    assert.ok(data.ncon > 1);
+    return { force: data.qfrc_actuator };
+  });
 });
 
 test('a strain constraint holds lattices only: other flexes keep their elasticity', () => {
