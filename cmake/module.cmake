@@ -76,7 +76,7 @@ if(LB_FAST_LINK)
   target_link_options(limber_module PRIVATE -O1 -g2)
   set(check_flags --lenient)
 else()
-  # inlining between files: a third of the usual, files have done theirs before; larger functions with a
+  # inlining between files: a sixth of the usual, files have done theirs before; larger functions with a
   # single caller stay functions (why: LB_OWN_FUNCTION in src/base/compiler.h)
   set(passes --skip-pass=memory-packing --one-caller-inline-max-function-size=100 --merge-similar-functions --dae-optimizing --vacuum)
   # a second round finds a little more, for size;
@@ -89,7 +89,7 @@ else()
   endforeach()
   # names, for scripts/order.mjs
   target_link_options(limber_module PRIVATE -O3 -flto --profiling-funcs
-    -Wl,--lto-O2 -Wl,-mllvm,-inlinedefault-threshold=50 ${link_limits} "-sBINARYEN_EXTRA_PASSES=${extra_passes}")
+    -Wl,--lto-O2 -Wl,-mllvm,-inlinedefault-threshold=35 ${link_limits} "-sBINARYEN_EXTRA_PASSES=${extra_passes}")
   set(check_flags --size)
 endif()
 

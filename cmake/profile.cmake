@@ -20,10 +20,10 @@ if(NOT EMSCRIPTEN)
   return()
 endif()
 
-# What is outside of two fifths of all counts is compiled for size, and what never runs is inlined nowhere. What a frequent call may cost is
+# What is outside of three tenths of all counts is compiled for size, and what never runs is inlined nowhere. What a frequent call may cost is
 # a little less than any call may with -O2, 225, which takes 0.9 kB more in brotli (the compiler's own limit of 3000 is 30 kB for 2% of speed).
 set(LB_PROFILE_LIMITS -hot-callsite-threshold=180 -inline-cold-callsite-threshold=0 -inlinecold-threshold=0
-                      -pgso-lwss-only=false -pgso-cutoff-instr-prof=400000)
+                      -pgso-lwss-only=false -pgso-cutoff-instr-prof=300000)
 foreach(limit IN LISTS LB_PROFILE_LIMITS)
   list(APPEND LB_PROFILE_FLAGS -mllvm ${limit})
 endforeach()

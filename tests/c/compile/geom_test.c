@@ -28,16 +28,16 @@ static void a_mass_below_zero_is_refused_where_it_counts(void** state) {
       "<worldbody><body><geom size='1' density='-1'/></body></worldbody>",
       "<compiler inertiafromgeom='true'/><worldbody><body>" INERTIAL
       "<geom size='1' mass='-1'/></body></worldbody>",
-      "<compiler inertiafromgeom='false'/><worldbody><body><geom size='1' mass='-1'/></body>"
-      "</worldbody>"};
+      ("<compiler inertiafromgeom='false'/><worldbody><body><geom size='1' mass='-1'/></body>"
+       "</worldbody>")};
   for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
     assertRefused(refused[i], "mass, inertia or density are negative in geom");
   }
   static const char* const fine[] = {
       "<worldbody><body>" INERTIAL "<geom size='1' mass='-1'/></body></worldbody>",
       "<worldbody><geom size='1' density='-1'/></worldbody>",
-      "<compiler inertiagrouprange='0 2'/><worldbody><body><geom size='1' mass='-1' group='3'/>"
-      "</body></worldbody>"};
+      ("<compiler inertiagrouprange='0 2'/><worldbody><body><geom size='1' mass='-1' group='3'/>"
+       "</body></worldbody>")};
   for (size_t i = 0; i < sizeof fine / sizeof *fine; i++) {
     mj_deleteModel(compiled(fine[i]));
   }
