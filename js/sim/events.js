@@ -44,7 +44,6 @@ export class Events {
   #touching = null;
   /** @type {number[] | null} */
   #counts = null;
-  #time = 0;
 
   /** @param {Simulation} simulation */
   constructor(simulation) {
@@ -85,7 +84,6 @@ export class Events {
     const touch = this.#heard('contactBegin') || this.#heard('contactEnd');
     this.#touching = touch ? touching(this.#simulation) : null;
     this.#counts = this.#heard('unstable') ? countWarnings(this.#simulation) : null;
-    this.#time = this.#simulation.time;
   }
 
   /**
@@ -126,20 +124,22 @@ export class Events {
     const now = countWarnings(this.#simulation);
     this.#counts = now;
     // the engine that starts anew counts from the beginning
-    const anew = time <= this.#time;
-    this.#time = time;
+    const isLater = now[3] > before[3];
     instabilities.forEach(([warning, what], i) => {
-      if (now[i] <= (anew ? 0 : before[i])) return;
+      if (now[i] <= (isLater ? before[i] : 0)) return;
       const at = data.warning.get(mujoco.mjtWarning[warning].value)?.lastinfo ?? -1;
       this.tell('unstable', { what, at, time });
     });
   }
 }
 
-/** @param {Simulation} simulation */
-function countWarnings({ mujoco, data }) {
+/** Of each instability, and then the time. @param {Simulation} simulation */
+function countWarnings({ mujoco, data, time }) {
   const { mjtWarning } = mujoco;
-  return instabilities.map(([name]) => data.warning.get(mjtWarning[name].value)?.number ?? 0);
+  const counts = instabilities.map(
+    ([name]) => data.warning.get(mjtWarning[name].value)?.number ?? 0,
+  );
+  return [...counts, time];
 }
 
 /** What touches what, by the ids. @param {Simulation} simulation */
