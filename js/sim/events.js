@@ -120,27 +120,27 @@ export class Events {
   #lookAtWarnings() {
     const before = this.#counts;
     if (!before) return;
-    const { mujoco, data, time } = this.#simulation;
+    const { time } = this.#simulation;
     const now = countWarnings(this.#simulation);
     this.#counts = now;
     // the engine that starts anew counts from the beginning
     const isLater = now[3] > before[3];
     instabilities.forEach(([warning, what], i) => {
       if (now[i] <= (isLater ? before[i] : 0)) return;
-      const at = data.warning.get(mujoco.mjtWarning[warning].value)?.lastinfo ?? -1;
+      const at = warningOf(this.#simulation, warning)?.lastinfo ?? -1;
       this.tell('unstable', { what, at, time });
     });
   }
 }
 
+/** @param {Simulation} simulation @param {(typeof instabilities)[number][0]} name */
+const warningOf = ({ mujoco, data }, name) => data.warning.get(mujoco.mjtWarning[name].value);
+
 /** Of each instability, and then the time. @param {Simulation} simulation */
-function countWarnings({ mujoco, data, time }) {
-  const { mjtWarning } = mujoco;
-  const counts = instabilities.map(
-    ([name]) => data.warning.get(mjtWarning[name].value)?.number ?? 0,
-  );
-  return [...counts, time];
-}
+const countWarnings = (simulation) => [
+  ...instabilities.map(([name]) => warningOf(simulation, name)?.number ?? 0),
+  simulation.time,
+];
 
 /** What touches what, by the ids. @param {Simulation} simulation */
 function touching({ model, data }) {
