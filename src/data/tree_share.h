@@ -16,6 +16,11 @@ typedef struct lbTreeShare_ {
   lbIndexList dofs;
 } lbTreeShare;
 
+// All bodies and dofs in their order, asleep or not.
+static inline lbTreeShare lb_allTrees(const mjModel* m) {
+  return (lbTreeShare){{NULL, (int)m->nbody, 1}, {NULL, (int)m->nv, 0}};
+}
+
 typedef void (*lbTreeStage)(const mjModel* m, mjData* d, void* context, const lbTreeShare* share);
 
 // Runs the stage where threads help or something sleeps; see lb_forTrees.
@@ -38,7 +43,7 @@ LB_TREE_STAGE lb_forTrees(const mjModel* m, mjData* d, lbTreeStage stage, void* 
   if (lb_hasThreads(d) || lb_sleepFilter(m, d)) {
     lb_stageTrees(m, d, stage, context);
   } else {
-    lbTreeShare all = {{NULL, (int)m->nbody, 1}, {NULL, (int)m->nv, 0}};
+    lbTreeShare all = lb_allTrees(m);
     stage(m, d, context, &all);
   }
 }

@@ -164,7 +164,7 @@ LB_APART static void placeComs(const mjModel* m, mjData* d) {
     sumTrees(m, d);
   } else {
     bool world = true;
-    lbTreeShare all = {{NULL, (int)m->nbody, 1}, {NULL, (int)m->nv, 0}};
+    lbTreeShare all = lb_allTrees(m);
     lb_scl3(d->subtree_com, d->xipos, m->body_mass[0]);
     sumShare(m, d, &world, &all);
     divideByMass(m, d, 0);

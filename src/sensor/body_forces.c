@@ -121,7 +121,7 @@ void mj_rnePostConstraint(const mjModel* m, mjData* d) {
   // COMPAT: SLEEP-WRENCHES: those of what sleeps follow from its acceleration without constraints
   lb_worldAcceleration(m, d->cacc);
   if (lb_sleepFilter(m, d)) {
-    lbTreeShare all = {{NULL, (int)m->nbody, 1}, {NULL, (int)m->nv, 0}};
+    lbTreeShare all = lb_allTrees(m);
     interactionShare(m, d, NULL, &all);
   } else {
     lb_forTrees(m, d, interactionShare, NULL);

@@ -38,12 +38,15 @@ static void explicit_pairs_make_a_mesh_collide(void** state) {
   mj_deleteModel(m);
 }
 
-static void refusesBeside(const char* file, const char* attribute, const char* reason) {
+// Why a mesh of a file is refused, in the message of the compiler.
+static void assertFileRefused(const char* name, const char* file, const char* attribute,
+                              const char* reason) {
   mjVFS vfs;
-  char xml[300], error[300] = "";
+  char xml[300], error[500] = "";
   mj_defaultVFS(&vfs);
-  mj_addBufferVFS(&vfs, "t.obj", file, (int)strlen(file));
-  snprintf(xml, sizeof xml, "<mujoco><asset><mesh file='t.obj' %s/></asset></mujoco>", attribute);
+  mj_addBufferVFS(&vfs, name, file, (int)strlen(file));
+  snprintf(xml, sizeof xml, "<mujoco><asset><mesh name='m' file='%s' %s/></asset></mujoco>", name,
+           attribute);
   mjSpec* spec = mj_parseXMLString(xml, &vfs, error, sizeof error);
   assert_non_null(spec);
   assert_null(mj_compile(spec, &vfs));
@@ -59,11 +62,12 @@ static void each_part_of_a_mesh_comes_from_one_place(void** state) {
   static const char all[] = POINTS
       "vt 0 0\nvt 1 0\nvn 1 0 0\nf 1/1/1 3/2/1 2/1/1\nf 1/1/1 2/2/1 4/1/1\nf 1/1/1 4/2/1 3/1/1\n"
       "f 2/1/1 3/1/1 4/1/1\n";
-  refusesBeside(all, "vertex='0 0 0 1 0 0 0 1 0 0 0 1'", "repeated vertex specification");
-  refusesBeside(all, "face='0 1 2'", "repeated face specification");
-  refusesBeside(all, "normal='0 0 1'", "repeated normal specification");
-  refusesBeside(all, "texcoord='0 0 1 0 0 1 1 1'", "repeated texcoord specification");
-  refusesBeside(POINTS, "normal='0 0'", "normal data must be a multiple of 3");
+  assertFileRefused("t.obj", all, "vertex='0 0 0 1 0 0 0 1 0 0 0 1'",
+                    "repeated vertex specification");
+  assertFileRefused("t.obj", all, "face='0 1 2'", "repeated face specification");
+  assertFileRefused("t.obj", all, "normal='0 0 1'", "repeated normal specification");
+  assertFileRefused("t.obj", all, "texcoord='0 0 1 0 0 1 1 1'", "repeated texcoord specification");
+  assertFileRefused("t.obj", POINTS, "normal='0 0'", "normal data must be a multiple of 3");
   mjModel* m = compiledWith(
       "<asset><mesh file='t.obj' texcoord='0 0 1 0 0 1 1 1' normal='1 0 0 0 1 0 0 0 1 0 0 1' "
       "face='0 2 1 0 1 3 0 3 2 1 2 3'/></asset>",
@@ -199,23 +203,8 @@ static mjSpec* decodePoints(mjResource* resource, const mjVFS* vfs) {
   return spec;
 }
 
-// Why a mesh of a file is refused, in the message of the compiler.
-static void assertFileRefused(const char* name, const char* reason) {
-  char xml[200], error[500] = "";
-  mjVFS vfs;
-  mj_defaultVFS(&vfs);
-  mj_addBufferVFS(&vfs, name, "0 is a number", 13);
-  snprintf(xml, sizeof xml, "<mujoco><asset><mesh name='m' file='%s'/></asset></mujoco>", name);
-  mjSpec* spec = mj_parseXMLString(xml, &vfs, error, sizeof error);
-  assert_non_null(spec);
-  assert_null(mj_compile(spec, &vfs));
-  ASSERT_SAYS(mjs_getError(spec), reason);
-  mj_deleteSpec(spec);
-  mj_deleteVFS(&vfs);
-}
-
 static void a_program_teaches_the_compiler_a_format_of_meshes(void** state) {
-  assertFileRefused("a.points", "no decoder found for mesh file 'a.points'");
+  assertFileRefused("a.points", "0 is a number", "", "no decoder found for mesh file 'a.points'");
   mjpDecoder decoder;
   mjp_defaultDecoder(&decoder);
   decoder.content_type = "model/points";
@@ -230,8 +219,8 @@ static void a_program_teaches_the_compiler_a_format_of_meshes(void** state) {
   assert_int_equal(m->mesh_vertnum[1], 4);
   ASSERT_NEAR(mju_dist3(m->mesh_pos, m->mesh_pos + 3), sqrt(3) * (6 - 1) / 4, 1e-6);
   mj_deleteModel(m);
-  assertFileRefused("a.points", "decoder failed for mesh file 'a.points'");
-  assertFileRefused("a.bin", "no decoder found for mesh file 'a.bin'");
+  assertFileRefused("a.points", "0 is a number", "", "decoder failed for mesh file 'a.points'");
+  assertFileRefused("a.bin", "0 is a number", "", "no decoder found for mesh file 'a.bin'");
 }
 
 int main(void) {
