@@ -356,6 +356,11 @@ static void run(void* context) {
   uses[(size_t)call->call % (sizeof uses / sizeof *uses)](call);
 }
 
+static void reset(void* context) {
+  (void)context;
+  mj_resetData(m, d);
+}
+
 static void ignore(const char* message) {
   (void)message;
 }
@@ -391,8 +396,11 @@ int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t count) {
   for (size_t i = 1; i + CALL <= count && i < CALL * MAX_CALLS; i += CALL) {
     Choice call = {bytes[i], bytes[i + 1], bytes[i + 2], bytes[i + 3], bytes[i + 4]};
     if (!lb_protect(run, &call)) {
-      // as programs do after an error
-      mj_resetData(m, d);
+      // as programs do after an error; histories ask for a timestep that is possible
+      if (!lb_protect(reset, NULL)) {
+        m->opt = (*source)->opt;
+        mj_resetData(m, d);
+      }
     }
   }
   dropCopies();
