@@ -53,9 +53,14 @@ static void* resizeBlock(void* block, size_t oldSize, size_t newSize) {
 #pragma GCC diagnostic pop
 #endif
 
-// The decoder trusts the counts of Huffman codes in a JPEG. From the first scan on every byte pair
-// that can be a table's marker is looked at: entropy-coded bytes never contain it.
-static bool saneHuffmanTables(const mjtByte* bytes, size_t size) {
+// A block of 8x8 samples has at least one bit of its own. One component may have a fourth of them:
+// those of another are narrower, and those of a third lower.
+#define JPEG_MAX_RATIO (8 * 64 * 4)
+
+// What the decoder of JPEG files does not look at: it trusts the counts of Huffman codes, and makes
+// the picture however little of it is there. From the first scan on every byte pair that can be a
+// table's marker is looked at: entropy-coded bytes never contain it.
+static const char* problemOfJpeg(const mjtByte* bytes, size_t size) {
   bool inScans = false;
   size_t at = 0;
   while (at < size && bytes[at] == 0xff) {
@@ -69,6 +74,14 @@ static bool saneHuffmanTables(const mjtByte* bytes, size_t size) {
     int marker = bytes[at + 1];
     size_t length = (size_t)bytes[at + 2] << 8 | bytes[at + 3];
     inScans = inScans || marker == 0xda;
+    if (!inScans && marker >= 0xc0 && marker <= 0xc2 && at + 9 <= size) {
+      // number of bits, then height and width
+      size_t height = (size_t)bytes[at + 5] << 8 | bytes[at + 6];
+      size_t pixels = height * ((size_t)bytes[at + 7] << 8 | bytes[at + 8]);
+      if (pixels / JPEG_MAX_RATIO > size || pixels * 4 > LB_IMAGE_BYTES) {
+        return "too many pixels for a file of this size";
+      }
+    }
     if (marker == 0xc4) {
       // class and number, 16 counts, then as many values as they sum up to
       size_t table = at + 4, end = at + 2 + length;
@@ -78,14 +91,14 @@ static bool saneHuffmanTables(const mjtByte* bytes, size_t size) {
           count += bytes[i];
         }
         if (count > 256) {
-          return false;
+          return "bad Huffman table";
         }
         table += 17 + count;
       }
     }
     at += inScans ? 1 : 2 + length;
   }
-  return true;
+  return NULL;
 }
 
 static void decode(lbRegion* region, lbImage* image, const char* name, const void* bytes,
@@ -100,9 +113,10 @@ static void decode(lbRegion* region, lbImage* image, const char* name, const voi
   image->isSrgb = false;
   if (!isJpeg) {
     problem = lb_decodePng(region, image, bytes, size);
-  } else if (!saneHuffmanTables(bytes, size)) {
-    problem = "bad Huffman table";
   } else {
+    problem = problemOfJpeg(bytes, size);
+  }
+  if (isJpeg && !problem) {
     decoded = stbi_load_from_memory(bytes, (int)size, &image->width, &image->height, &fileChannels,
                                     wanted);
     problem = decoded ? NULL : stbi_failure_reason();

@@ -12,7 +12,6 @@
 #define CHUNK_BYTES 12  // length, type and checksum
 #define ZLIB_HEADER 2
 #define MAX_EDGE 32768
-#define MAX_BYTES ((size_t)1 << 30)
 #define MAX_RATIO 1032  // deflate packs no better
 
 // Kinds of pixels: bits of the header's colour type.
@@ -52,7 +51,7 @@ static const char* readHeader(lbPng* png, const mjtByte* p) {
   if (width == 0 || height == 0) {
     return "zero width or height is invalid";
   }
-  if (width > MAX_EDGE || height > MAX_EDGE || (size_t)width * height * 4 > MAX_BYTES) {
+  if (width > MAX_EDGE || height > MAX_EDGE || (size_t)width * height * 4 > LB_IMAGE_BYTES) {
     return "too many pixels";
   }
   if ((depth & (depth - 1)) || !(depthsOf(kind) & depth)) {

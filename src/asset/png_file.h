@@ -7,6 +7,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+// No picture takes more, with four bytes a pixel.
+#define LB_IMAGE_BYTES ((size_t)1 << 30)
+
 typedef struct lbPng_ {
   int width, height;
   int depth;     // bits per sample: 1, 2, 4, 8 or 16

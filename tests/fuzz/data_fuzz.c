@@ -375,11 +375,6 @@ static mjModel* compiled(int which) {
   return model;
 }
 
-// what has no room is an error, as without a sanitizer
-const char* __asan_default_options(void) {
-  return "allocator_may_return_null=1";
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t count) {
   static mjModel* models[FUZZ_MODELS];
   if (count < 1) {

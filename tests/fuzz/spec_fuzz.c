@@ -481,11 +481,6 @@ static void ignore(const char* message) {
   (void)message;
 }
 
-// what has no room is an error, as without a sanitizer
-const char* __asan_default_options(void) {
-  return "allocator_may_return_null=1";
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t count) {
   mju_user_warning = ignore;
   size_t before = lb_liveBlocks();

@@ -204,6 +204,10 @@ static void damaged_jpeg_files_load_or_are_refused(void** state) {
     assert_int_equal(load(xml, "a.jpg", &f), given == 2);
   }
   checkDamage(xml, "a.jpg", &f);
+  // one block of what are said to be 858 million pixels
+  static const unsigned char huge[] = {0x74, 0x79, 0x70, 0x65};
+  memcpy(f.bytes + sizeof table + 5, huge, sizeof huge);
+  assert_false(load(xml, "a.jpg", &f));
 }
 
 static void damaged_gmsh_files_load_or_are_refused(void** state) {
