@@ -7,6 +7,7 @@
 #include "compile/constants/same_frame.h"
 #include "compile/shape.h"
 #include "math/inline.h"
+#include "model/actuator_link.h"
 #include "model/joint_size.h"
 
 #include <string.h>
@@ -95,7 +96,7 @@ static void fillJoint(lbCompiler* c, const lbWorkBody* body, const lbWorkJoint* 
   m->jnt_qposadr[id] = qposAdr;
   m->jnt_dofadr[id] = dofAdr;
   m->jnt_bodyid[id] = body->id;
-  m->jnt_actuatorid[id] = -1;
+  m->jnt_actuatorid[id] = LB_NO_ACTUATOR;
 
   mjtNum* qpos = m->qpos0 + qposAdr;
   mjtNum* spring = m->qpos_spring + qposAdr;

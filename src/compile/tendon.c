@@ -6,6 +6,7 @@
 #include "compile/model_fields.h"
 #include "compile/sparse_rows.h"
 #include "math/inline.h"
+#include "model/actuator_link.h"
 
 #include <string.h>
 
@@ -167,7 +168,7 @@ LB_APART static void fillTendon(lbCompiler* c, const lbTendon* tendon, int i, in
     lb_compileError(c, "invalid springlength in tendon");
   }
   m->tendon_matid[i] = lb_compileRequire(c, mjOBJ_MATERIAL, lb_text(s->material), "tendon", i);
-  m->tendon_actuatorid[i] = -1;
+  m->tendon_actuatorid[i] = LB_NO_ACTUATOR;
   lb_fillTendonFields(m, i, s);
   m->tendon_limited[i] = limited;
   m->tendon_actfrclimited[i] = forceLimited;

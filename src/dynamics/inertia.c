@@ -18,6 +18,7 @@
 #include "kinematics/tendon.h"
 #include "math/blas.h"
 #include "math/inline.h"
+#include "model/actuator_link.h"
 #include "model/joint_size.h"
 
 // Composite inertia of every subtree, about the centre of mass of its tree.
@@ -54,9 +55,8 @@ static void addActuatorArmature(const mjModel* m, mjData* d) {
     }
     mjtNum gear = m->actuator_gear[6 * m->actuator_outadr[i]];
     int jointId = m->actuator_trnid[2 * i];
-    int link = m->jnt_actuatorid[jointId];
-    if (link != i && link != -2) {
-      continue;  // COMPAT: ACTUATOR-LINKS: an armature or damping that mj_setConst did not see
+    if (!lb_isLinked(m->jnt_actuatorid[jointId], i)) {
+      continue;
     }
     int first = m->jnt_dofadr[jointId];
     int count = lb_jointDofCount(m->jnt_type[jointId]);

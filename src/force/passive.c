@@ -21,6 +21,7 @@
 #include "kinematics/jacobian.h"
 #include "math/blas.h"
 #include "math/inline.h"
+#include "model/actuator_link.h"
 #include "model/options.h"
 
 static lbPolynomial polynomial(mjtNum linear, const mjtNum higher[mjNPOLY]) {
@@ -43,12 +44,11 @@ static bool actsOn(const mjModel* m, int actuatorId, bool tendon, int target) {
   return kind && m->actuator_trnid[2 * actuatorId] == target;
 }
 
-// Adds the damping of all actuators on a target; link is its jnt_actuatorid or tendon_actuatorid:
-// the only actuator with damping or armature, -1 none, -2 several.
+// Adds the damping of all actuators on a target; link is its jnt_actuatorid or tendon_actuatorid.
 static void addActuators(const mjModel* m, int link, bool tendon, int target, lbPolynomial* sum) {
   if (link >= 0) {
     addActuatorDamping(m, link, sum);
-  } else if (link == -2) {
+  } else if (link == LB_SEVERAL_ACTUATORS) {
     int actuatorCount = (int)m->nactuator;
     for (int i = 0; i < actuatorCount; i++) {
       if (actsOn(m, i, tendon, target)) {
@@ -162,7 +162,7 @@ LB_APART static void dofDamper(const mjModel* m, mjData* d, int dof) {
 
 static inline bool mayDamp(const mjModel* m, int dof) {
   return !areZero(m->dof_damping + dof, m->dof_dampingpoly + mjNPOLY * dof) ||
-         (m->nactuator && m->jnt_actuatorid[m->dof_jntid[dof]] != -1);
+         (m->nactuator && m->jnt_actuatorid[m->dof_jntid[dof]] != LB_NO_ACTUATOR);
 }
 
 // qfrc += J' force for a tendon.

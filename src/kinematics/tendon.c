@@ -15,6 +15,7 @@
 #include "kinematics/segment.h"
 #include "kinematics/tendon_wrap.h"
 #include "math/inline.h"
+#include "model/actuator_link.h"
 
 static void fixedTendon(const mjModel* m, mjData* d, int tendonId) {
   int adr = m->ten_J_rowadr[tendonId];
@@ -178,12 +179,12 @@ static mjtNum segmentBias(const mjModel* m, const mjData* d, int startId, int en
 mjtNum lb_tendonArmature(const mjModel* m, int tendonId) {
   mjtNum armature = m->tendon_armature[tendonId];
   int link = m->tendon_actuatorid[tendonId];
-  if (link == -1) {
+  if (link == LB_NO_ACTUATOR) {
     return armature;
   }
   for (int i = 0; i < m->nactuator; i++) {
     if (m->actuator_trntype[i] == mjTRN_TENDON && m->actuator_trnid[2 * i] == tendonId &&
-        (link == i || link == -2)) {
+        lb_isLinked(link, i)) {
       mjtNum gear = m->actuator_gear[6 * m->actuator_outadr[i]];
       armature += gear * gear * m->actuator_armature[i];
     }

@@ -32,6 +32,7 @@
 #include "kinematics/configuration.h"
 #include "math/blas.h"
 #include "math/inline.h"
+#include "model/actuator_link.h"
 #include "model/joint_size.h"
 #include "model/lone_body.h"
 #include "model/options.h"
@@ -193,9 +194,8 @@ static bool dofDamping(const mjModel* m, const mjData* d, mjtNum* slope) {
   }
   for (int i = 0; i < m->nactuator; i++) {
     const mjtNum* poly = m->actuator_dampingpoly + mjNPOLY * i;
-    // COMPAT: ACTUATOR-LINKS: as for forces, only what mj_setConst has seen counts
-    int link = drivesJoint(m, i) ? m->jnt_actuatorid[m->actuator_trnid[2 * i]] : -1;
-    if (!actuatorDamps(m, i) || (link != i && link != -2)) {
+    int link = drivesJoint(m, i) ? m->jnt_actuatorid[m->actuator_trnid[2 * i]] : LB_NO_ACTUATOR;
+    if (!actuatorDamps(m, i) || !lb_isLinked(link, i)) {
       continue;
     }
     any = true;

@@ -42,6 +42,7 @@ typedef struct Dual_ {
   const RowRun* runs;    // dense: the columns that count (runCount)
   int runCount;
   mjtNum* b;        // (n)
+  int* diagonal;    // where values has (A+R)_ii (n)
   mjtNum* diagInv;  // 1 / (A+R)_ii (n)
 } Dual;
 
@@ -50,20 +51,16 @@ static inline int globalRow(const Dual* s, int i) {
   return s->row ? s->row[i] : s->first + i;
 }
 
-// Square block of A+R at rows first .. first+dim-1, which are neighbours in mjData, too.
+// Square block of A+R at rows first .. first+dim-1, which are neighbours in mjData, too: those of
+// one contact, which meet each other or, without dofs, only themselves.
 static void extractBlock(const Dual* s, int first, int dim, mjtNum* A) {
-  int row = globalRow(s, first);
   for (int i = 0; i < dim; i++) {
-    if (!s->nnz) {
-      lb_copy(A + i * dim, s->values + (size_t)(row + i) * s->width + row, dim);
-      continue;
-    }
-    lb_zero(A + i * dim, dim);
-    for (int k = s->adr[first + i]; k < s->adr[first + i] + s->nnz[first + i]; k++) {
-      int col = s->cols[k] - first;
-      if (col >= 0 && col < dim) {
-        A[i * dim + col] = s->values[k];
-      }
+    const mjtNum* diagonal = s->values + s->diagonal[first + i];
+    if (s->nnz && s->nnz[first + i] == 1) {
+      lb_zero(A + i * dim, dim);
+      A[i * dim + i] = *diagonal;
+    } else {
+      lb_copy(A + i * dim, diagonal - i, dim);
     }
   }
 }
@@ -110,6 +107,7 @@ static void initDual(Dual* s, lbProblem* p) {
   *s = (Dual){.p = p, .n = n, .values = d->efc_AR, .width = d->nefc};
   s->b = lb_stackNum(d, n);
   s->diagInv = lb_stackNum(d, n);
+  s->diagonal = lb_stackInt(d, n);
   s->first = lb_globalRow(p, 0);
   if (lb_globalRow(p, n - 1) != s->first + n - 1) {
     s->row = p->rowMap;
@@ -140,13 +138,13 @@ static void renumber(Dual* s, bool local) {
 static void enterDual(Dual* s) {
   renumber(s, true);
   for (int i = 0; i < s->n; i++) {
-    int row = globalRow(s, i), k = s->nnz ? s->adr[i] : 0;
+    int row = globalRow(s, i), k = s->nnz ? s->adr[i] : row * (s->width + 1);
     while (s->nnz && s->cols[k] != i) {
       k++;
     }
-    mjtNum diagonal = s->values[s->nnz ? k : (size_t)row * (s->width + 1)];
     s->b[i] = s->p->d->efc_b[row];
-    s->diagInv[i] = 1 / lb_max(mjMINVAL, diagonal);
+    s->diagonal[i] = k;
+    s->diagInv[i] = 1 / lb_max(mjMINVAL, s->values[k]);
   }
 }
 

@@ -12,45 +12,51 @@
 enum { maxIterations = 20 };
 static const mjtNum phiTolerance = 1e-10;
 
-// In-place Cholesky A = LL' of a small matrix; false when it is singular.
-static bool factor(mjtNum* A, int n) {
-  for (int j = 0; j < n; j++) {
-    mjtNum pivot = A[j * n + j];
-    for (int k = 0; k < j; k++) {
-      pivot -= A[j * n + k] * A[j * n + k];
+// In-place A = LDL' of a small matrix: L below the diagonal, 1 / D on it; false when it is
+// singular.
+static inline __attribute__((always_inline)) bool factor(mjtNum* A, int n) {
+  for (int i = 0; i < n; i++) {
+    mjtNum *row = A + i * n, pivot = row[i];
+    for (int j = 0; j < i; j++) {
+      for (int k = 0; k < j; k++) {
+        row[j] -= row[k] * A[j * n + k];
+      }
+    }
+    for (int j = 0; j < i; j++) {
+      mjtNum unscaled = row[j];
+      row[j] *= A[j * n + j];
+      pivot -= row[j] * unscaled;
     }
     if (pivot < 1e-10) {
       return false;
     }
-    A[j * n + j] = sqrt(pivot);
-    for (int i = j + 1; i < n; i++) {
-      mjtNum sum = A[i * n + j];
-      for (int k = 0; k < j; k++) {
-        sum -= A[i * n + k] * A[j * n + k];
-      }
-      A[i * n + j] = sum / A[j * n + j];
-    }
+    row[i] = 1 / pivot;
   }
   return true;
 }
 
-static void solve(const mjtNum* L, mjtNum* x, int n) {
-  for (int i = 0; i < n; i++) {
+// x = inv(L) x
+static inline __attribute__((always_inline)) void solveL(const mjtNum* L, mjtNum* x, int n) {
+  for (int i = 1; i < n; i++) {
     for (int k = 0; k < i; k++) {
       x[i] -= L[i * n + k] * x[k];
     }
-    x[i] /= L[i * n + i];
-  }
-  for (int i = n - 1; i >= 0; i--) {
-    for (int k = i + 1; k < n; k++) {
-      x[i] -= L[k * n + i] * x[k];
-    }
-    x[i] /= L[i * n + i];
   }
 }
 
-bool lb_qcqp(mjtNum* x, const mjtNum* A, const mjtNum* b, const mjtNum* scale, mjtNum radius,
-             int n) {
+// x = inv(DL') x
+static inline __attribute__((always_inline)) void solveDLT(const mjtNum* L, mjtNum* x, int n) {
+  for (int i = n - 1; i >= 0; i--) {
+    x[i] *= L[i * n + i];
+    for (int k = i + 1; k < n; k++) {
+      x[i] -= L[k * n + i] * x[k];
+    }
+  }
+}
+
+static inline __attribute__((always_inline)) bool minimize(mjtNum* x, const mjtNum* A,
+                                                           const mjtNum* b, const mjtNum* scale,
+                                                           mjtNum radius, int n) {
   mjtNum scaled[lbQCQP_MAX * lbQCQP_MAX], L[lbQCQP_MAX * lbQCQP_MAX], y[lbQCQP_MAX] = {0};
   mjtNum lambda = 0;
   for (int i = 0; i < n; i++) {
@@ -73,7 +79,8 @@ bool lb_qcqp(mjtNum* x, const mjtNum* A, const mjtNum* b, const mjtNum* scale, m
     for (int i = 0; i < n; i++) {
       y[i] = -b[i] * scale[i];
     }
-    solve(L, y, n);
+    solveL(L, y, n);
+    solveDLT(L, y, n);
     for (int i = 0; i < n; i++) {
       square += y[i] * y[i];
       z[i] = y[i];
@@ -84,9 +91,9 @@ bool lb_qcqp(mjtNum* x, const mjtNum* A, const mjtNum* b, const mjtNum* scale, m
     }
 
     // phi' = -2 y' inv(A' + lambda I) y
-    solve(L, z, n);
+    solveL(L, z, n);
     for (int i = 0; i < n; i++) {
-      slope -= 2 * y[i] * z[i];
+      slope -= 2 * z[i] * z[i] * L[i * n + i];
     }
     mjtNum step = -phi / slope;
     if (step < phiTolerance) {
@@ -98,4 +105,13 @@ bool lb_qcqp(mjtNum* x, const mjtNum* A, const mjtNum* b, const mjtNum* scale, m
     x[i] = y[i] * scale[i];
   }
   return lambda != 0;
+}
+
+bool lb_qcqp(mjtNum* x, const mjtNum* A, const mjtNum* b, const mjtNum* scale, mjtNum radius,
+             int n) {
+  // contacts of condim 3, 4 and 6 have loops of their own
+  return n == 2   ? minimize(x, A, b, scale, radius, 2)
+         : n == 3 ? minimize(x, A, b, scale, radius, 3)
+         : n == 5 ? minimize(x, A, b, scale, radius, 5)
+                  : minimize(x, A, b, scale, radius, n);
 }

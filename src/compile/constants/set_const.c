@@ -19,6 +19,7 @@
 #include "data/stack.h"
 #include "math/inline.h"
 #include "math/libm.h"
+#include "model/actuator_link.h"
 #include "model/joint_size.h"
 #include "model/model.h"
 
@@ -49,14 +50,13 @@ static void countGravcomp(mjModel* m) {
   lb_deriveFlags(m);
 }
 
-// MODEL-03: registers actuators that add damping or armature to a joint or tendon: -1 none, -2
-// several.
+// MODEL-03: registers actuators that add damping or armature to a joint or tendon.
 LB_APART static void linkActuators(mjModel* m) {
   for (int i = 0; i < m->njnt; i++) {
-    m->jnt_actuatorid[i] = -1;
+    m->jnt_actuatorid[i] = LB_NO_ACTUATOR;
   }
   for (int i = 0; i < m->ntendon; i++) {
-    m->tendon_actuatorid[i] = -1;
+    m->tendon_actuatorid[i] = LB_NO_ACTUATOR;
   }
   for (int i = 0; i < m->nactuator; i++) {
     const mjtNum* poly = m->actuator_dampingpoly + mjNPOLY * i;
@@ -65,7 +65,7 @@ LB_APART static void linkActuators(mjModel* m) {
                  : type == mjTRN_JOINT || type == mjTRN_JOINTINPARENT ? m->jnt_actuatorid
                                                                       : NULL;
     if (owner && (m->actuator_damping[i] || poly[0] || poly[1] || m->actuator_armature[i])) {
-      owner[target] = owner[target] == -1 ? i : -2;
+      owner[target] = owner[target] == LB_NO_ACTUATOR ? i : LB_SEVERAL_ACTUATORS;
     }
   }
 }
