@@ -184,15 +184,16 @@ static mjtNum rowProduct(const Dual* s, int i, const mjtNum* f) {
   lbV2 low = {0, 0}, high = {0, 0};
   for (; k + 4 <= count; k += 4) {
     const mjtNum* at = f + cols[k];
-    mjtNum picked[4];
-    if (cols[k + 3] - cols[k] != 3) {
-      for (int c = 0; c < 4; c++) {
-        picked[c] = f[cols[k + c]];
-      }
-      at = picked;
+    lbV2 first, second;
+    if (cols[k + 3] - cols[k] == 3) {
+      first = lb_load2(at);
+      second = lb_load2(at + 2);
+    } else {
+      first = (lbV2){*at, f[cols[k + 1]]};
+      second = (lbV2){f[cols[k + 2]], f[cols[k + 3]]};
     }
-    low += lb_load2(values + k) * lb_load2(at);
-    high += lb_load2(values + k + 2) * lb_load2(at + 2);
+    low += lb_load2(values + k) * first;
+    high += lb_load2(values + k + 2) * second;
   }
   mjtNum sum = low[0];
   for (; k < count; k++) {
