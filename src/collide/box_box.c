@@ -11,10 +11,10 @@
 #include "collide/collide.h"
 #include "math/inline.h"
 
-// An edge axis within acos(PARALLEL) of the best face normal must have an overlap this much
-// smaller.
+// COMPAT: BOX-EDGE-BIAS: an edge axis within acos(PARALLEL) of the best face normal must be better
+// by this share of the face's overlap or distance.
 #define PARALLEL 0.99
-#define PARALLEL_BIAS 0.95
+#define PARALLEL_BIAS 0.05
 #define EDGE_BIAS 1e-12       // and any edge axis must win by more than rounding
 #define TOUCH 1e-15           // of boxes that touch exactly, the rounding of the contacts decides
 #define PARALLEL_EDGES 1e-12  // squared sine of the angle of edges that have no product
@@ -136,8 +136,7 @@ static bool leastOverlap(const Box* b1, const Box* b2, const mjtNum rot[9], cons
   bool parallel = fabs(lb_dot3(best->normal, edges.normal)) > PARALLEL;
   mjtNum toBeat = best->separation + EDGE_BIAS;
   if (parallel) {
-    mjtNum factor = best->separation > 0 ? 1 / PARALLEL_BIAS : PARALLEL_BIAS;
-    toBeat = lb_max(toBeat, best->separation * factor);
+    toBeat = lb_max(toBeat, best->separation + PARALLEL_BIAS * fabs(best->separation));
   }
   if (edges.separation > toBeat) {
     *best = edges;

@@ -10,6 +10,8 @@
 #include "data/stack.h"
 #include "math/inline.h"
 
+#include <string.h>
+
 typedef struct Face_ {
   int vertex[3];    // counter-clockwise from outside
   int adjacent[3];  // across edge i -> i + 1
@@ -65,11 +67,10 @@ static bool addFace(Polytope* p, int v0, int v1, int v2, int adj0, int adj1, int
   if (p->faceCount == p->faceCapacity) {
     return false;
   }
-  int face = p->faceCount++;
-  if (!fillFace(p->faces + face, p->vertices, v0, v1, v2, adj0, adj1, adj2)) {
+  if (!fillFace(p->faces + p->faceCount, p->vertices, v0, v1, v2, adj0, adj1, adj2)) {
     return false;
   }
-  p->liveCount = listFace(p->faces, p->live, p->liveCount, face, p->upper2);
+  p->liveCount = listFace(p->faces, p->live, p->liveCount, p->faceCount++, p->upper2);
   return true;
 }
 
@@ -128,6 +129,23 @@ static bool fromTriangle(lbShape* shape1, lbShape* shape2, Polytope* p) {
          addFace(p, 4, 0, 2, 3, 1, 5) && addFace(p, 4, 2, 1, 4, 2, 3);
 }
 
+// Whether the origin is in the plane of a face that was made. Its corners are the only vertices
+// then.
+static bool keepFaceThroughOrigin(Polytope* p) {
+  for (const Face *f = p->faces, *end = f + p->faceCount; f < end; f++) {
+    if (f->squared < mjMINVAL * mjMINVAL) {
+      lbMinkowski* s = p->vertices;
+      const lbMinkowski corners[3] = {s[f->vertex[0]], s[f->vertex[1]], s[f->vertex[2]]};
+      memcpy(s, corners, sizeof(corners));
+      p->vertexCount = 3;
+      p->faceCount = p->liveCount = 0;
+      p->inverted = false;
+      return true;
+    }
+  }
+  return false;
+}
+
 // Three points around a segment make a double pyramid with the segment as axis.
 static bool fromSegment(lbShape* shape1, lbShape* shape2, Polytope* p) {
   lbMinkowski* s = p->vertices;
@@ -166,7 +184,7 @@ static bool fromSegment(lbShape* shape1, lbShape* shape2, Polytope* p) {
     lb_copy3(dir, turned);
   }
   p->vertexCount = 5;
-  if (fabs(volume(s, 2, 3, 4, 0)) < mjMINVAL || fabs(volume(s, 2, 3, 4, 1)) < mjMINVAL) {
+  if (fabs(volume(s, 2, 3, 4, 0)) < mjMINVAL && fabs(volume(s, 2, 3, 4, 1)) < mjMINVAL) {
     return false;
   }
   p->inverted = true;
@@ -206,9 +224,7 @@ static bool containsOrigin(const Polytope* p) {
 // of the corners until they surround it.
 static bool fromAnyTetrahedron(lbShape* shape1, lbShape* shape2, const lbGjk* gjk, Polytope* p) {
   lbGjk search = *gjk;
-  for (int i = gjk->count; i < 4; i++) {
-    search.simplex[i] = p->vertices[i];
-  }
+  memcpy(search.simplex, p->vertices, sizeof(search.simplex));
   if (p->vertexCount < 4 || !lb_surroundOrigin(shape1, shape2, &search)) {
     return false;
   }
@@ -415,18 +431,22 @@ bool lb_epa(mjData* d, lbShape* shape1, lbShape* shape2, const lbGjk* gjk, lbEpa
   p.vertexCount = gjk->count;
 
   bool ready = false;
-  if (gjk->count == 2) {
+  int count = gjk->count;
+  if (count == 2) {
     ready = fromSegment(shape1, shape2, &p);
-  } else if (gjk->count == 3) {
-    ready = fromTriangle(shape1, shape2, &p);
-  } else if (gjk->count == 4) {
+  } else if (count == 4) {
     ready = fromTetrahedron(&p);
+  }
+  // COMPAT: EPA-FACE-THROUGH-ORIGIN: shapes that are aligned often have one
+  if (count == 3 || keepFaceThroughOrigin(&p)) {
+    count = 3;
+    ready = fromTriangle(shape1, shape2, &p);
   }
   // COMPAT: EPA-SEGMENT: a pyramid around a segment that misses the origin ends the search; of
   // parallel cylinders half do, which then have one contact instead of three
-  if (gjk->count == 2 && ready) {
+  if (count == 2 && ready) {
     ready = containsOrigin(&p);
-  } else if (gjk->count < 4 && (!ready || !containsOrigin(&p))) {
+  } else if (count < 4 && (!ready || !containsOrigin(&p))) {
     p.open = !fromAnyTetrahedron(shape1, shape2, gjk, &p);
     ready |= !p.open;
   }

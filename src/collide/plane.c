@@ -216,6 +216,9 @@ LB_PAIR_FUNCTION(lb_collidePlaneMesh) {
   lbShape shape;
   lb_geomShape(m, d, g2, &shape);
   lb_neg3(down, n);
+  // COMPAT: COL-PLANE-MESH-TIES: of those that are equally low the one where a climb from the first
+  // vertex of the hull ends
+  shape.centered = true;
   lb_support(&shape, down, s);
   mjtNum offset[3];
   lb_sub3(offset, s, d->geom_xpos + 3 * g1);

@@ -141,13 +141,17 @@ mjtNum mj_ray(const mjModel* m, const mjData* d, const mjtNum pnt[3], const mjtN
   return castRay(m, d, pnt, vec, &filter, geomid, normal);
 }
 
+// COMPAT: RAY-SHORT: rays that are too short meet nothing, and leave geom and normal as they are
 void mj_multiRay(const mjModel* m, mjData* d, const mjtNum pnt[3], const mjtNum* vec,
                  const mjtByte* geomgroup, mjtBool flg_static, int bodyexclude, int* geomid,
                  mjtNum* dist, mjtNum* normal, int nray, mjtNum cutoff) {
   LB_REQUIRE(m && ((vec && dist) || nray <= 0));
   Filter filter = {geomgroup, flg_static, bodyexclude, cutoff};
   for (int i = 0; i < nray; i++) {
-    dist[i] = castRay(m, d, pnt, vec + 3 * i, &filter, geomid ? geomid + i : NULL,
-                      normal ? normal + 3 * i : NULL);
+    const mjtNum* ray = vec + 3 * i;
+    dist[i] = lb_dot3(ray, ray) < mjMINVAL
+                  ? -1
+                  : castRay(m, d, pnt, ray, &filter, geomid ? geomid + i : NULL,
+                            normal ? normal + 3 * i : NULL);
   }
 }

@@ -21,12 +21,13 @@ static int findRoot(int* parent, int tree) {
   return tree;
 }
 
-// Tendons and flexes list every dof that could matter; a dense Jacobian tells which do.
+// Joint equalities, tendons and flexes list every dof that could matter.
+// COMPAT: ISLAND-ROW-VALUE: a dense Jacobian tells which do.
 static bool joinsByValue(const mjModel* m, const mjData* d, int row) {
   int type = d->efc_type[row];
   int equality = type == mjCNSTR_EQUALITY ? m->eq_type[d->efc_id[row]] : -1;
   bool listed = type == mjCNSTR_FRICTION_TENDON || type == mjCNSTR_LIMIT_TENDON ||
-                equality == mjEQ_TENDON || lb_isFlexEquality(equality);
+                equality == mjEQ_TENDON || equality == mjEQ_JOINT || lb_isFlexEquality(equality);
   return listed && !mj_isSparse(m);
 }
 
@@ -85,7 +86,7 @@ static int groupRows(const mjModel* m, const mjData* d, int first) {
   if (mj_isSparse(m)) {
     return rowsuper[first] + 1;
   }
-  while (rowsuper[last] && !joinsByValue(m, d, last + 1)) {
+  while (rowsuper[last] && !joinsByValue(m, d, first) && !joinsByValue(m, d, last + 1)) {
     last++;
   }
   return last + 1 - first;

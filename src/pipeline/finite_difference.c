@@ -12,7 +12,6 @@
 #include "data/stack.h"
 #include "math/blas.h"
 #include "math/inline.h"
-#include "model/options.h"
 #include "pipeline/integrate.h"
 
 // Scratch numbers; never NULL, so that empty parts can be copied.
@@ -93,11 +92,12 @@ static void writeColumn(const Transition* t, const mjtNum* low, const mjtNum* hi
 }
 
 // Controls: one-sided at the limits, zero column when neither side fits.
+// COMPAT: FD-CONTROL-RANGE: limits count also where the flag clampctrl is off
 static void differentiateControls(const Transition* t, mjtNum* B, mjtNum* D) {
   const mjModel* m = t->m;
   mjData* d = t->d;
   for (int i = 0; i < m->nu; i++) {
-    bool limited = m->actuator_ctrllimited[i] && !lb_disabled(m, mjDSBL_CLAMPCTRL);
+    bool limited = m->actuator_ctrllimited[i];
     const mjtNum* range = m->actuator_ctrlrange + 2 * i;
     bool up = !limited || (t->ctrl[i] >= range[0] && t->ctrl[i] + t->eps <= range[1]);
     bool down = !limited || (t->ctrl[i] - t->eps >= range[0] && t->ctrl[i] <= range[1]);

@@ -219,6 +219,63 @@ for (const [
     assert.ok(same >= 0.98 * total, `${same} of ${total}`);
   });
 
+// COMPAT: EPA-FACE-THROUGH-ORIGIN: the first polytope of shapes in line often has one
+test('shapes in line, turned about it', () => {
+  let total = 0,
+    same = 0;
+  const turns = [0, 1 / 6, 1 / 4, 1 / 2, 1 / 3].map((share) => (share * Math.PI) / 2);
+  const kinds = [...stacked.slice(2, 4).map(([shape]) => shape), turned.cube, turned.prism];
+  for (const shape1 of kinds)
+    for (const shape2 of kinds) {
+      const bodies = [shape1, shape2].map((s) => `<body><freejoint/><geom ${s}/></body>`);
+      withBoth(
+        `<mujoco>${turnedMeshes}<worldbody>${bodies.join('')}</worldbody></mujoco>`,
+        (run) => {
+          for (const a of turns)
+            for (const b of turns)
+              for (const flip of [0, 1]) {
+                const first = [Math.cos(a), 0, 0, Math.sin(a)];
+                const second = times(
+                  [Math.cos(b), 0, 0, Math.sin(b)],
+                  flip ? [0, 1, 0, 0] : [1, 0, 0, 0],
+                );
+                const [theirs, ours] = run([0, 0, 0, ...first, 0, 0, 0.09, ...second]);
+                total++;
+                same += Number(
+                  theirs.length === ours.length && theirs.every((c, i) => near(c, ours[i])),
+                );
+              }
+        },
+      );
+    }
+  assert.ok(same >= 0.98 * total, `${same} of ${total}`);
+});
+
+// COMPAT: COL-PLANE-MESH-TIES: corners of a face that lies on a plane are equally low
+for (const mesh of /** @type {const} */ (['cut', 'prism']))
+  test(`${mesh} flat on a plane`, () => {
+    const body = `<body><freejoint/><geom ${turned[mesh]}/></body>`;
+    withBoth(
+      `<mujoco>${turnedMeshes}<worldbody><geom type="plane" size="1 1 1"/>${body}</worldbody></mujoco>`,
+      (run) => {
+        const half = Math.SQRT1_2;
+        for (const [i, w] of [1, half, 0.5, 0.96].entries())
+          for (const axis of [1, 2, 3])
+            for (const sign of [1, -1]) {
+              const turn = [w, 0, 0, 0];
+              turn[axis] = sign * Math.sqrt(1 - w * w);
+              const [theirs, ours] = run([0, 0, 0.06, ...turn]);
+              assert.ok(i > 1 || theirs.length > 1, `${turn}: ${theirs.length} contacts`);
+              assert.equal(ours.length, theirs.length, `${turn}`);
+              assert.ok(
+                theirs.every((c, k) => near(c, ours[k])),
+                `${turn}`,
+              );
+            }
+      },
+    );
+  });
+
 // COMPAT: EPA-SEGMENT: one contact in place of three half of the time
 test('cylinders with parallel axes', () => {
   const { uniform, normal } = random(13);

@@ -93,6 +93,21 @@ static void contacts_that_repeat_one_are_left_out(void** state) {
   }
 }
 
+// COMPAT: BOX-EDGE-BIAS: edges that are nearly in line with a face count when they are a twentieth
+// further apart than it, and are chosen when it is by a little more.
+static void edges_win_over_a_face_by_a_twentieth(void** state) {
+  Scene s = loadScene(
+      "<mujoco><worldbody><geom type='box' size='.4 .3 .1' margin='.1'/><body><freejoint/>"
+      "<geom type='box' size='.2 .3 .15' margin='.1'/></body></worldbody></mujoco>");
+  place2(s, (mjtNum[]){-.11, -.0714, .2948}, (mjtNum[]){.9998, .0167, -.0087, .0015});
+  assert_int_equal(s.d->ncon, 1);
+  place2(s, (mjtNum[]){-.1249, -.1001, .3683}, (mjtNum[]){.9983, .0573, .0068, -.0025});
+  assert_int_equal(s.d->ncon, 1);
+  place2(s, (mjtNum[]){-.11, -.0714, .3}, (mjtNum[]){.9998, .0167, -.0087, .0015});
+  assert_int_equal(s.d->ncon, 4);
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_small_face_on_a_large_one_has_its_four_corners),
@@ -101,6 +116,7 @@ int main(void) {
       cmocka_unit_test(crossed_edges_touch_in_one_point),
       cmocka_unit_test(boxes_further_apart_than_the_margin_have_no_contact),
       cmocka_unit_test(contacts_that_repeat_one_are_left_out),
+      cmocka_unit_test(edges_win_over_a_face_by_a_twentieth),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

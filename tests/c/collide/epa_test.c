@@ -1,5 +1,6 @@
 // EPA: penetration depth from each kind of simplex that GJK may end with.
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -142,12 +143,40 @@ static void aligned_shapes_have_their_contacts(void** state) {
   }
 }
 
+// COMPAT: EPA-FACE-THROUGH-ORIGIN: one above the other, turned about the axis that goes through
+// both: the first polytope has a face through the origin, or corners in the plane of the segment's
+// end.
+static void shapes_in_line_have_their_contacts_however_they_are_turned(void** state) {
+  const char* shapes[] = {"type='mesh' mesh='brick'", "type='mesh' mesh='post'",
+                          "type='cylinder' size='.1 .2'"};
+  const char* turns[] = {"1 0 0 0", "0 1 0 0", ".8 0 0 .6", "0 .6 .8 0",
+                         ".9238795325112867 0 0 .3826834323650898"};
+  for (int k = 0; k < 75; k++) {
+    char xml[1200];
+    snprintf(
+        xml, sizeof(xml),
+        "<mujoco><asset><mesh name='brick' vertex='-.1 -.15 -.2 -.1 -.15 .2 -.1 .15 -.2 -.1 .15 "
+        ".2 .1 -.15 -.2 .1 -.15 .2 .1 .15 -.2 .1 .15 .2'/><mesh name='post' vertex='.15 0 -.2 "
+        "0 .15 -.2 -.15 0 -.2 0 -.15 -.2 .15 0 .2 0 .15 .2 -.15 0 .2 0 -.15 .2'/></asset>"
+        "<worldbody><geom %s quat='%s'/><body pos='0 0 .39'><freejoint/><geom %s quat='%s'/>"
+        "</body></worldbody></mujoco>",
+        shapes[k / 25], turns[k % 5], shapes[k / 25], turns[k / 5 % 5]);
+    Scene s = loadScene(xml);
+    mj_fwdPosition(s.m, s.d);
+    assert_true(s.d->ncon >= 4);
+    assertClose(&s.d->contact[0].dist, (mjtNum[]){-.01}, 1, 1e-7);
+    assertClose(s.d->contact[0].frame, (mjtNum[]){0, 0, 1}, 3, 1e-7);
+    freeScene(s);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_depth_of_overlapping_boxes_is_the_least_overlap),
       cmocka_unit_test(any_tetrahedron_is_moved_around_the_origin_and_grows_to_the_depth),
       cmocka_unit_test(the_pyramid_around_a_segment_has_the_sine_of_the_reference),
       cmocka_unit_test(aligned_shapes_have_their_contacts),
+      cmocka_unit_test(shapes_in_line_have_their_contacts_however_they_are_turned),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -110,12 +110,63 @@ static void a_mesh_that_just_touches_has_one_contact(void** state) {
   freeScene(s);
 }
 
+// The vertex of the mesh where a climb over its hull from the hull's first vertex ends.
+static int climbed(const mjModel* m, const mjtNum dir[3]) {
+  const int *graph = m->mesh_graph, count = graph[0];
+  const int *edgeAdr = graph + 2, *id = edgeAdr + count, *edges = id + count;
+  int at = 0;
+  mjtNum highest = -mjMAXVAL;
+  for (int next = 0; next >= 0;) {
+    at = next;
+    next = -1;
+    for (const int* edge = edges + edgeAdr[at]; *edge >= 0; edge++) {
+      const float* v = m->mesh_vert + 3 * id[*edge];
+      mjtNum height = v[0] * dir[0] + v[1] * dir[1] + v[2] * dir[2];
+      const float* here = m->mesh_vert + 3 * id[at];
+      highest = fmax(highest, here[0] * dir[0] + here[1] * dir[1] + here[2] * dir[2]);
+      if (height > highest) {
+        highest = height;
+        next = *edge;
+      }
+    }
+  }
+  return id[at];
+}
+
+// COMPAT: COL-PLANE-MESH-TIES: a ring of twelve segments that lies or stands on the floor
+static void of_corners_that_are_equally_low_the_first_of_a_climb_is_found(void** state) {
+  Scene s = loadScene(
+      "<mujoco><asset><mesh name='ring' builtin='supertorus' params='12 .3 1 1'/></asset>"
+      "<worldbody><geom type='plane' size='1 1 1'/><body><freejoint/><geom type='mesh' "
+      "mesh='ring'/>"
+      "</body></worldbody></mujoco>");
+  mjtNum half = sqrt(.5), down[3] = {0, 0, -1};
+  mjtNum turns[6][4] = {{1, 0, 0, 0},        {0, 1, 0, 0},       {half, 0, half, 0},
+                        {half, 0, -half, 0}, {half, half, 0, 0}, {half, -half, 0, 0}};
+  for (int i = 0; i < 6; i++) {
+    mju_copy4(s.d->qpos + 3, turns[i]);
+    mj_kinematics(s.m, s.d);
+    mjtNum local[3], x[3];
+    mju_mulMatTVec3(local, s.d->geom_xmat + 9, down);
+    const float* v = s.m->mesh_vert + 3 * climbed(s.m, local);
+    mju_mulMatVec3(x, s.d->geom_xmat + 9, (mjtNum[]){v[0], v[1], v[2]});
+    mju_addTo3(x, s.d->geom_xpos + 3);
+    s.d->qpos[2] -= x[2] + .01;
+    mj_fwdPosition(s.m, s.d);
+    assert_true(s.d->ncon >= 1);
+    assertClose(s.d->contact[0].pos, x, 2, 1e-12);
+    assertClose(&s.d->contact[0].dist, (mjtNum[]){-.01}, 1, 1e-12);
+  }
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_deepest_contact_is_the_lowest_point),
       cmocka_unit_test(flat_shapes_rest_on_several_contacts),
       cmocka_unit_test(a_mesh_touches_with_its_lowest_vertices),
       cmocka_unit_test(a_mesh_that_just_touches_has_one_contact),
+      cmocka_unit_test(of_corners_that_are_equally_low_the_first_of_a_climb_is_found),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -131,6 +131,21 @@ static void a_cutoff_leaves_out_geoms_that_begin_further_away(void** state) {
   freeScene(scene);
 }
 
+// COMPAT: RAY-SHORT: a lone ray of length zero is an error, one of many meets nothing.
+static void short_rays_among_many_meet_nothing(void** state) {
+  Scene scene = loadScene("<mujoco><worldbody><geom size='.1'/></worldbody></mujoco>");
+  mj_forward(scene.m, scene.d);
+  mjtNum pnt[3] = {0, 0, 1}, vec[9] = {0, 0, 0, 0, 0, -1, 3e-8, 0, 0};
+  mjtNum dist[3], normal[9] = {5, 6, 7};
+  int geom[3] = {8, 8, 8};
+  mj_multiRay(scene.m, scene.d, pnt, vec, NULL, 1, -1, geom, dist, normal, 3, mjMAXVAL);
+  assert_true(dist[0] == -1 && dist[2] == -1);
+  assert_true(fabs(dist[1] - .9) < 1e-12 && normal[5] == 1);
+  assert_true(geom[0] == 8 && geom[1] == 0 && geom[2] == 8);
+  assert_true(normal[0] == 5 && normal[1] == 6 && normal[2] == 7);
+  freeScene(scene);
+}
+
 // COMPAT: RAY-BEFORE-FORWARD
 static void before_a_computation_spheres_are_found_where_poses_are_zeros(void** state) {
   Scene scene = loadScene(
@@ -173,6 +188,7 @@ int main(void) {
       cmocka_unit_test(many_rays_equal_single_rays),
       cmocka_unit_test(filters_hide_geoms),
       cmocka_unit_test(a_cutoff_leaves_out_geoms_that_begin_further_away),
+      cmocka_unit_test(short_rays_among_many_meet_nothing),
       cmocka_unit_test(before_a_computation_spheres_are_found_where_poses_are_zeros),
       cmocka_unit_test(skins_are_hit),
       cmocka_unit_test(a_height_field_of_one_row_has_no_walls),

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -77,6 +78,36 @@ static void an_elastic_flex_is_tied_together_unless_its_first_stiffness_is_zero(
   mj_forward(s.m, s.d);
   assert_int_equal(s.d->nisland, 9);
   freeScene(s);
+}
+
+// COMPAT: ISLAND-ROW-VALUE: a dense Jacobian tells which of the joints of an equality matter: where
+// the slope of the polynomial is zero the second one does not. The rows that follow join what they
+// move, whatever came before.
+static void rows_of_value_zero_join_nothing_and_those_behind_them_what_they_move(void** state) {
+  const char* world =
+      "<worldbody><body name='a'><joint name='a' type='slide'/><geom size='.1'/></body>"
+      "<body name='b' pos='1 0 0'><joint name='b' type='slide'/><geom "
+      "size='.1'/></body></worldbody>";
+  const char* rows[] = {"<equality><joint joint1='b' joint2='a' polycoef='0 0 1'/></equality>",
+                        "<tendon><fixed name='t'><joint joint='a' coef='0'/><joint joint='b' "
+                        "coef='1'/></fixed></tendon>"
+                        "<equality><tendon tendon1='t'/><joint joint1='a' joint2='b'/></equality>",
+                        "<tendon><fixed name='t'><joint joint='a' coef='0'/><joint joint='b' "
+                        "coef='1'/></fixed></tendon>"
+                        "<equality><tendon tendon1='t'/><weld body1='a' body2='b'/></equality>"};
+  for (int dense = 0; dense < 2; dense++) {
+    for (int i = 0; i < 3; i++) {
+      char xml[1000];
+      snprintf(xml, sizeof xml, "<mujoco><option jacobian='%s'/>%s%s</mujoco>",
+               dense ? "dense" : "sparse", world, rows[i]);
+      Scene s = loadScene(xml);
+      mj_forward(s.m, s.d);
+      assert_int_equal(s.d->nisland, 1);
+      assert_int_equal(s.d->tree_island[0], dense && i == 0 ? -1 : 0);
+      assert_int_equal(s.d->tree_island[1], 0);
+      freeScene(s);
+    }
+  }
 }
 
 static void the_flag_turns_islands_off(void** state) {
@@ -155,6 +186,7 @@ int main(void) {
       cmocka_unit_test(an_equality_joins_two_trees),
       cmocka_unit_test(maps_are_inverses_and_keep_the_order_inside_an_island),
       cmocka_unit_test(an_elastic_flex_is_tied_together_unless_its_first_stiffness_is_zero),
+      cmocka_unit_test(rows_of_value_zero_join_nothing_and_those_behind_them_what_they_move),
       cmocka_unit_test(the_flag_turns_islands_off),
       cmocka_unit_test(a_contact_within_a_body_is_of_its_island),
       cmocka_unit_test(what_was_counted_stays_until_it_is_counted_again),

@@ -33,6 +33,28 @@ static void transition_of_a_linear_system_is_exact(void** state) {
   freeScene(s);
 }
 
+// COMPAT: FD-CONTROL-RANGE: controls are not moved beyond their range where it is not applied, too.
+static void a_control_beyond_its_range_has_no_derivative_whatever_the_flag(void** state) {
+  Scene s = loadScene(
+      "<mujoco><option timestep='.01'><flag clampctrl='disable'/></option><worldbody><body>"
+      "<joint name='j' type='slide'/><geom size='.1' mass='2'/></body></worldbody><actuator>"
+      "<muscle joint='j' ctrlrange='0 1' lengthrange='-1 1'/></actuator></mujoco>");
+  mjtNum B[3];
+  for (int centered = 0; centered < 2; centered++) {
+    s.d->ctrl[0] = 2;
+    mjd_transitionFD(s.m, s.d, 1e-6, centered, NULL, B, NULL, NULL);
+    assert_float_equal(B[2], 0, 0);
+    // at the end of the range the slope is that towards its middle
+    s.d->ctrl[0] = 1;
+    mjd_transitionFD(s.m, s.d, 1e-6, centered, NULL, B, NULL, NULL);
+    s.d->ctrl[0] = .99;
+    mjtNum inside[3];
+    mjd_transitionFD(s.m, s.d, 1e-6, centered, NULL, inside, NULL, NULL);
+    assert_true(B[2] > .9 * inside[2] && B[2] > 0);
+  }
+  freeScene(s);
+}
+
 static void derivative_of_inverse_dynamics_in_acceleration_is_inertia(void** state) {
   Scene s = movingScene();
   int nv = (int)s.m->nv;
@@ -100,6 +122,7 @@ static void runge_kutta_and_delays_have_no_transition(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(transition_of_a_linear_system_is_exact),
+      cmocka_unit_test(a_control_beyond_its_range_has_no_derivative_whatever_the_flag),
       cmocka_unit_test(derivative_of_inverse_dynamics_in_acceleration_is_inertia),
       cmocka_unit_test(derivative_of_inertia_predicts_it_nearby),
       cmocka_unit_test(derivatives_of_inverse_dynamics_are_stiffness_damping_and_mass),
