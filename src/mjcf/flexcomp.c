@@ -110,7 +110,8 @@ static void readPin(lbFlexBuild* build, const lbXml* node) {
   for (int i = 0; i < count; i++) {
     LB_PUSH(&comp->pins, values[i]);
   }
-  if (comp->dim == 1 && (lb_xmlValue(node, "grid") || lb_xmlValue(node, "gridrange"))) {
+  bool gridded = comp->type == LB_FLEXCOMP_GRID || lb_isInterpolated(comp);
+  if (gridded && comp->dim == 1 && (lb_xmlValue(node, "grid") || lb_xmlValue(node, "gridrange"))) {
     lb_refuseFlex(build, "Pin grid(range) cannot be used with dim=1");
   }
   int axes = comp->dim;
