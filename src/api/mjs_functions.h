@@ -73,15 +73,15 @@ LB_API mjsActuator* mjs_addActuator(mjSpec* s, const mjsDefault* def);
 LB_API mjsSensor* mjs_addSensor(mjSpec* s);
 // Adds a flex without elements. Never NULL.
 LB_API mjsFlex* mjs_addFlex(mjSpec* s);
-// Generates a flexible object in a body, as <flexcomp> does: the flex and, per dof, bodies,
-// joints and equality constraints. type and dof: the keywords of <flexcomp> (dof NULL: full).
-// dim 1 to 3. count[3]: points along each axis of a grid; cellcount[3]: cells of an
-// interpolated flex (NULL: 1); spacing[3], radius, pos[3] and origin[3] in meters, quat[4]:
-// pose in the body; scale[3] multiplies the points; mass: total, kg; inertiabox: half-size, in
-// meters, of a box whose inertia the bodies get; equality: kind of constraint on edges, 0:
-// none; rigid: all points on the parent body; flatskin and elastic2d: fields of mjsFlex; file:
-// mesh to read for types mesh, gmsh and direct file input, from vfs or disk. Optional arrays
-// may be NULL. NULL on failure with mjs_getError.
+// Generates a flexible object in a body, as <flexcomp> does: the flex and, per dof, bodies, joints
+// and equality constraints. type and dof: the keywords of <flexcomp>; what is none of these stands
+// for grid and full. dim 1 to 3. count[3]: points along each axis of a grid; cellcount[3]: cells of
+// an interpolated flex (NULL: 1); spacing[3], radius, pos[3] and origin[3] in meters, quat[4]: pose
+// in the body; scale[3] multiplies the points; mass: total, kg (not positive: 1); inertiabox: half-
+// size, in meters, of a box whose inertia the bodies get (not positive: .005); equality: kind of
+// constraint on edges, 0: none; rigid: all points on the parent body; flatskin and elastic2d:
+// fields of mjsFlex; file: mesh to read for types mesh, gmsh and direct file input, from vfs or
+// disk. Optional arrays may be NULL. NULL on failure with mjs_getError.
 LB_API mjsFlex* mjs_makeFlex(mjsBody* body, const char* name, const char* type, int dim,
                              const char* dof, const int count[3], const int cellcount[3],
                              const double spacing[3], const double scale[3], double radius,

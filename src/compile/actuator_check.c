@@ -86,7 +86,7 @@ static void checkDCMotor(lbCompiler* c, const lbActuator* actuator, const mjsAct
   if (s->dynprm[7] > 0 && !controlled) {
     refuse(c, actuator, "dcmotor slew rate limiting requires a controller input [pos, vel, ff]");
   }
-  if (gain[1] && !(s->ctrlspec & mjINPUT_POS)) {
+  if (gain[1] > 0 && !(s->ctrlspec & mjINPUT_POS)) {
     refuse(c, actuator, "dcmotor integral gain requires the pos input");
   }
 }

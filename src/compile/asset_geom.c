@@ -36,7 +36,7 @@ static void fitPrimitive(lbCompiler* c, lbWorkGeom* g, const lbMeshShape* mesh, 
       lb_copy3(s->size, box);
       break;
     default:
-      lb_compileError(c, "invalid geom type in fitting mesh parameters");
+      lb_compileError(c, "invalid geom type in fitting mesh %s", lb_text(s->meshname));
   }
   lb_scl3(s->size, s->size, s->fitscale);
 }

@@ -41,6 +41,9 @@ void lb_compileGeom(lbCompiler* c, lbWorkGeom* g) {
     lb_compileError(c, "invalid condim in geom");
   }
   resolveGeomAssets(c, g);
+  if (s->type == mjGEOM_PLANE && g->body->moves) {
+    lb_compileError(c, "plane only allowed in static bodies");
+  }
 
   // pose and sizes: by fromto, or as given
   if (isnan(s->fromto[0])) {

@@ -104,18 +104,6 @@ static void checkBody(lbCompiler* c, lbWorkBody* body) {
   if (body->s.mocap && (body->dofNum || body->parent != &c->bodyWork[0])) {
     lb_compileError(c, "mocap body '%s' is not a fixed child of world", name);
   }
-
-  // a body is free to move when any ancestor is
-  bool moving = false;
-  for (const lbWorkBody* b = body; b && !moving; b = b->parent) {
-    moving = b->dofNum > 0;
-  }
-  for (lbWorkGeom* g = body->geoms.first; moving && g; g = g->next) {
-    if (g->s.type == mjGEOM_PLANE) {
-      c->current = &g->source->head;
-      lb_compileError(c, "plane only allowed in static bodies");
-    }
-  }
 }
 
 // Poses a body and everything in it as seen from a frame that moved by (pos, quat): the body's own
@@ -275,6 +263,9 @@ LB_APART static void buildTree(lbCompiler* c) {
     lbWorkBody* body = &c->bodyWork[i];
     const lbElement* next;
     buildBody(c, i);
+    // a body is free to move when any ancestor is
+    int ahead = joint;
+    body->moves = i > 0 && (body->parent->moves || nextOf(c, mjOBJ_JOINT, &ahead, body));
     while ((next = nextOf(c, mjOBJ_GEOM, &geom, body))) {
       buildGeom(c, body, (const lbGeom*)next, &c->geomWork[geom - 1]);
     }

@@ -82,6 +82,7 @@ struct lbWorkBody_ {
   LB_CHAIN(lbWorkCamera) cameras;
   LB_CHAIN(lbWorkLight) lights;
   int dofNum;
+  bool moves;   // it has joints, or its parent moves
   int mocapId;  // -1: not a mocap body
 
   // before bodies were fused or aligned

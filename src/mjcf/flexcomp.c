@@ -110,7 +110,8 @@ static void readPin(lbFlexBuild* build, const lbXml* node) {
   for (int i = 0; i < count; i++) {
     LB_PUSH(&comp->pins, values[i]);
   }
-  if (comp->dim == 1 && (lb_xmlValue(node, "grid") || lb_xmlValue(node, "gridrange"))) {
+  bool gridded = comp->type == LB_FLEXCOMP_GRID || lb_isInterpolated(comp);
+  if (gridded && comp->dim == 1 && (lb_xmlValue(node, "grid") || lb_xmlValue(node, "gridrange"))) {
     lb_refuseFlex(build, "Pin grid(range) cannot be used with dim=1");
   }
   int axes = comp->dim;
@@ -220,14 +221,13 @@ static void makeBuild(void* context) {
   lb_assembleFlex(context);
 }
 
-static bool keywordByName(const lbKeywords* keywords, const char* name, int* value) {
+// COMPAT: FLEX-WORDS: a word that is none changes nothing.
+static void readWord(const lbKeywords* keywords, const char* name, int* value) {
   for (int i = 0; name && i < keywords->count; i++) {
     if (strcmp(keywords->items[i].name, name) == 0) {
       *value = keywords->items[i].value;
-      return true;
     }
   }
-  return false;
 }
 
 mjsFlex* mjs_makeFlex(mjsBody* body, const char* name, const char* type, int dim, const char* dof,
@@ -245,8 +245,8 @@ mjsFlex* mjs_makeFlex(mjsBody* body, const char* name, const char* type, int dim
   comp->name = name;
   comp->dim = dim;
   comp->radius = radius;
-  comp->mass = mass;
-  comp->inertiabox = inertiabox;
+  comp->mass = mass > 0 ? mass : comp->mass;
+  comp->inertiabox = inertiabox > 0 ? inertiabox : comp->inertiabox;
   comp->equality = equality;
   comp->rigid = rigid != 0;
   comp->file = file;
@@ -261,11 +261,8 @@ mjsFlex* mjs_makeFlex(mjsBody* body, const char* name, const char* type, int dim
   for (int i = 0; quat && i < 4; i++) {
     comp->quat[i] = quat[i];
   }
-  if (!keywordByName(LB_KEYWORDS(fcomp), type, &comp->type) ||
-      (dof && *dof && !keywordByName(LB_KEYWORDS(fdof), dof, &comp->dof))) {
-    lb_specSetError(spec, "Error: unknown flexcomp type or dof");
-    return NULL;
-  }
+  readWord(LB_KEYWORDS(fcomp), type, &comp->type);
+  readWord(LB_KEYWORDS(fdof), dof, &comp->dof);
   build.flex = (lbFlex*)lb_addElement(spec, mjOBJ_FLEX, NULL, NULL);
   build.flex->s.flatskin = flatskin != 0;
   build.flex->s.elastic2d = elastic2d;

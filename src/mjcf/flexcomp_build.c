@@ -71,20 +71,29 @@ static void loadFile(lbFlexBuild* build) {
 }
 
 // A solid from a surface mesh: tetrahedra with the origin as common corner.
+// COMPAT: FLEXCOMP-ORIGIN: triangles that turn away from the origin, or hold it, give none.
 LB_APART static void fillSurface(lbFlexBuild* build) {
   lbFlexcomp* comp = &build->comp;
-  int triangles = comp->elements.count / 3;
-  int count = comp->points.count;
-  int* solid = lb_alloc(lb_checkedSize(triangles, 4 * sizeof(int)) + 1);
-  for (int t = 0; t < triangles; t++) {
-    solid[4 * t] = 0;
+  int count = comp->points.count, kept = 0;
+  int* solid = lb_alloc(lb_checkedSize(comp->elements.count / 3, 4 * sizeof(int)) + 1);
+  for (int t = 0; t < comp->elements.count; t += 3) {
+    double edge[3][3], normal[3];
+    solid[kept] = 0;
     for (int k = 0; k < 3; k++) {
-      solid[4 * t + 1 + k] = comp->elements.items[3 * t + k] + 1;
+      int point = comp->elements.items[t + k];
+      solid[kept + 1 + k] = point + 1;
+      lb_sub3(edge[k], comp->points.items + 3 * point, comp->origin);
     }
+    lb_cross(normal, edge[1], edge[2]);
+    kept += lb_dot3(edge[0], normal) >= mjMINVAL ? 4 : 0;
   }
   lb_free(comp->elements.items);
   comp->elements.items = solid;
-  comp->elements.count = comp->elements.capacity = 4 * triangles;
+  comp->elements.count = comp->elements.capacity = kept;
+  comp->elemTexcoord.count = comp->elemTexcoord.count < kept ? comp->elemTexcoord.count : kept;
+  if (!kept) {
+    lb_refuseFlex(build, "Point and element required");
+  }
   for (int k = 0; k < 3; k++) {
     LB_PUSH(&comp->points, 0.0);
   }
@@ -303,7 +312,7 @@ void lb_assembleFlex(lbFlexBuild* build) {
   if (lb_isInterpolated(comp) && !still) {
     for (int i = 0; i < 3; i++) {
       if (!comp->cellcount[i]) {
-        lb_refuseFlex(build, "cellcount must be positive for lattices");
+        lb_refuseFlex(build, "cellcount cannot be 0 in any dimension when interpolation order > 0");
       }
     }
     lb_makeLatticeBodies(build);

@@ -145,8 +145,11 @@ void lb_setFlexMass(mjModel* m) {
       addBending(m, rows, given, i);
     }
   }
+  // COMPAT: FLEX-POINT-MASS: whatever else the dof moves does not count
   for (int i = 0; i < n; i += 3) {
-    m->efm0_L[m->efm0_L_rowadr[i] + m->efm0_L_rownnz[i] - 1] += m->dof_M0[m->efm0_dofid[i]];
+    int dof = m->efm0_dofid[i];
+    m->efm0_L[m->efm0_L_rowadr[i] + m->efm0_L_rownnz[i] - 1] +=
+        m->body_mass[m->dof_bodyid[dof]] + m->dof_armature[dof];
   }
   factor(m, n, given, list, adr, seen);
   for (int i = 0; i < n; i++) {

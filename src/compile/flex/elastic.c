@@ -182,11 +182,11 @@ LB_APART void lb_flexElasticity(lbCompiler* c, lbWorkFlex* f) {
     lb_latticeElasticity(c, f);
     return;
   }
-  if (s->elastic2d && f->dim != 2) {
-    lb_compileError(c, "2d elasticity requires 2d flex");
-  }
   if (s->elastic2d && !(s->thickness > 0)) {
     lb_compileError(c, "2d elasticity requires positive thickness");
+  }
+  if (s->elastic2d && f->dim != 2) {
+    lb_compileError(c, "2d elasticity requires 2d flex");
   }
   if (s->elastic2d & 1) {
     checkPins(c, f);

@@ -463,7 +463,7 @@ static void alignNodes(lbCompiler* c, lbWorkFlex* f, const int lattice[3]) {
     orthogonal = fabs(lb_dot3(axis[k], axis[(k + 1) % 3])) < 1e-8 && orthogonal;
   }
   if (!orthogonal) {
-    lb_compileError(c, "edges of the lattice of flex are not orthogonal");
+    lb_compileError(c, "rotation of the flex grid is not orthonormal");
   }
   for (int i = 0; i < f->nodeCount; i++) {
     double global[3];

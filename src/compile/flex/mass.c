@@ -39,8 +39,7 @@ static int sortUnique(int* items, int count) {
 }
 
 static bool isPointMass(const mjModel* m, int body) {
-  return body > 0 && m->body_dofnum[body] == 3 && m->body_jntnum[body] == 3 &&
-         m->body_simple[body] == 2;
+  return m->body_dofnum[body] == 3 && m->body_jntnum[body] == 3;
 }
 
 // Vertices that share a hinge.

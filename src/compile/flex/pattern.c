@@ -8,10 +8,10 @@
 #include "math/inline.h"
 #include "model/flex_layout.h"
 
-// The dofs that change the length of an edge.
+// The dofs that move an end of an edge, also where they move both alike.
 static void addEdgeDofs(lbDofSet* set, const mjModel* m, const lbWorkFlex* f, int edge) {
   int b1 = f->vertexBody[f->edge[2 * edge]], b2 = f->vertexBody[f->edge[2 * edge + 1]];
-  if (b1 >= 0 && b2 >= 0 && !f->rigid && m->body_weldid[b1] != m->body_weldid[b2]) {
+  if (b1 >= 0 && b2 >= 0 && !f->rigid) {
     lb_addBodyDofs(set, m, b1);
     lb_addBodyDofs(set, m, b2);
   }

@@ -80,6 +80,23 @@ static void a_motor_has_inputs_of_its_own_or_none(void** state) {
   }
 }
 
+static void only_a_positive_integral_gain_of_a_motor_needs_a_position(void** state) {
+  double constants[2] = {.1, .1}, controller[6] = {0, 1};
+  mjSpec* spec = sceneSpec();
+  mjsActuator* actuator = addActuator(spec, "j");
+  mjs_setToDCMotor(actuator, constants, 1, NULL, NULL, NULL, NULL, controller, NULL, NULL,
+                   mjINPUT_VEL);
+  assert_null(mj_compile(spec, NULL));
+  ASSERT_SAYS(mjs_getError(spec), "dcmotor integral gain requires the pos input");
+  controller[1] = -1;
+  mjs_setToDCMotor(actuator, constants, 1, NULL, NULL, NULL, NULL, controller, NULL, NULL,
+                   mjINPUT_VEL);
+  mjModel* m = mj_compile(spec, NULL);
+  assert_non_null(m);
+  mj_deleteModel(m);
+  mj_deleteSpec(spec);
+}
+
 static void an_orientation_servo_is_one_in_gain_and_bias(void** state) {
   mjSpec* spec = sceneSpec();
   mjsActuator* actuator = addActuator(spec, "ball");
@@ -123,6 +140,7 @@ int main(void) {
       cmocka_unit_test(activations_fit_the_dynamics),
       cmocka_unit_test(gain_and_bias_of_a_pid_belong_together),
       cmocka_unit_test(a_motor_has_inputs_of_its_own_or_none),
+      cmocka_unit_test(only_a_positive_integral_gain_of_a_motor_needs_a_position),
       cmocka_unit_test(an_orientation_servo_is_one_in_gain_and_bias),
       cmocka_unit_test(servos_of_orientations_by_quaternion_have_no_integrator),
       cmocka_unit_test(a_servo_may_inherit_its_range_and_be_filtered),

@@ -43,6 +43,11 @@ static void sizes_that_follow_from_a_mesh_must_be_positive(void** state) {
                 "size 0 must be positive in geom");
 }
 
+static void a_plane_fits_no_mesh(void** state) {
+  assertRefused(BOX "<worldbody><geom type='plane' mesh='b'/></worldbody>",
+                "invalid geom type in fitting mesh b");
+}
+
 static void a_mesh_has_no_place_for_a_segment(void** state) {
   assertRefused(BOX "<worldbody><geom type='mesh' mesh='b' fromto='0 0 0 0 0 1'/></worldbody>",
                 "fromto requires capsule, cylinder, box or ellipsoid in geom");
@@ -76,6 +81,7 @@ int main(void) {
       cmocka_unit_test(a_primitive_fits_the_inertia_box_of_a_mesh),
       cmocka_unit_test(a_primitive_may_fit_the_bounding_box),
       cmocka_unit_test(sizes_that_follow_from_a_mesh_must_be_positive),
+      cmocka_unit_test(a_plane_fits_no_mesh),
       cmocka_unit_test(a_mesh_has_no_place_for_a_segment),
       cmocka_unit_test(a_mesh_shows_its_material_unless_the_geom_has_one),
       cmocka_unit_test(a_height_field_is_bounded_by_its_base_and_its_top),

@@ -24,11 +24,12 @@ static void bodies_that_cannot_move_so_are_refused(void** state) {
       {"<body mocap='true'><joint/><geom size='1'/></body>", "mocap body"},
       {"<body><joint/><geom size='1'/><body><geom type='plane' size='1 1 1'/></body></body>",
        "plane only allowed in static bodies"},
+      {"<body><joint/><geom type='plane'/></body>", "plane only allowed in static bodies"},
       {"<body><joint/><geom size='1'/><body><freejoint/><geom size='1'/></body></body>",
        "free joint can only be used on top level"},
       {"<joint/>", "joint"},
   };
-  for (int i = 0; i < 6; i++) {
+  for (int i = 0; i < (int)(sizeof cases / sizeof *cases); i++) {
     char text[512];
     snprintf(text, sizeof text, "<worldbody>%s</worldbody>", cases[i][0]);
     assertRefused(text, cases[i][1]);

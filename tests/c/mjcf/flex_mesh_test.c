@@ -53,6 +53,29 @@ static void a_solid_has_the_origin_as_common_corner(void** state) {
   mj_deleteSpec(spec);
 }
 
+// FLEXCOMP-ORIGIN
+static void triangles_that_do_not_face_the_origin_give_no_tetrahedra(void** state) {
+#define CORNERS "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n"
+  static const char* const files[] = {"m.obj", CORNERS "f 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n",
+                                      "in.obj", CORNERS "f 1 2 3\nf 1 4 2\nf 2 4 3\nf 1 3 4\n",
+                                      NULL};
+  // all but one hold the corner
+  mjSpec* spec = parseWith(FLEX("type='mesh' file='m.obj' dim='3' origin='0 0 0'"), files);
+  assert_int_equal(flexOf(spec)->elem->count, 4);
+  ASSERT_NUMBERS(flexOf(spec)->elem->items, 0, 0, 1, 2, 3);
+  assert_int_equal(countOf(spec, mjOBJ_BODY), 1 + 4);
+  mj_deleteSpec(spec);
+
+  // seen from outside, all but the far one turn their front
+  spec = parseWith(FLEX("type='mesh' file='m.obj' dim='3' origin='2 0 0'"), files);
+  assert_int_equal(flexOf(spec)->elem->count, 4);
+  ASSERT_NUMBERS(mjs_findBody(spec, "f_0")->pos, 1e-12, 2, 0, 0);
+  mj_deleteSpec(spec);
+
+  ASSERT_SAYS(refusalWith(FLEX("type='mesh' file='in.obj' dim='3' origin='.2 .2 .2'"), files),
+              "Point and element required");
+}
+
 static void files_that_cannot_be_used_are_refused_by_name(void** state) {
   static const char* const files[] = {
       "m.txt", "v 0 0 0", "empty.obj", "v 0 0 0", "bad.obj", "v 0 0 0\nf 1 1 9\n", NULL};
@@ -123,6 +146,7 @@ int main(void) {
       cmocka_unit_test(points_at_one_place_are_one),
       cmocka_unit_test(of_dimension_one_an_edge_of_each_face_is_an_element),
       cmocka_unit_test(a_solid_has_the_origin_as_common_corner),
+      cmocka_unit_test(triangles_that_do_not_face_the_origin_give_no_tetrahedra),
       cmocka_unit_test(files_that_cannot_be_used_are_refused_by_name),
       cmocka_unit_test(lines_of_an_obj_file_are_elements),
       cmocka_unit_test(lines_make_no_sheet_and_end_at_points),

@@ -73,6 +73,15 @@ static void flexcomps_that_cannot_be_built_say_why(void** state) {
   }
 }
 
+static void lines_that_are_no_grid_are_told_so_first(void** state) {
+  ASSERT_SAYS(refusalOf(WORLD("<flexcomp name='f' type='circle' dim='1' count='4 1 1' "
+                              "spacing='1 1 1'><pin grid='0'/></flexcomp>")),
+              "Pin grid(range) can only be used with grid or interpolated");
+  ASSERT_SAYS(refusalOf(WORLD("<flexcomp name='f' dim='1' count='4 1 1' spacing='1 1 1'>"
+                              "<pin grid='0'/></flexcomp>")),
+              "Pin grid(range) cannot be used with dim=1");
+}
+
 static void elasticity_and_constraints_exclude_each_other(void** state) {
   ASSERT_SAYS(refusalOf(WORLD("<flexcomp name='f' count='3 3 1' spacing='1 1 1' mass='9'>"
                               "<edge equality='true'/><elasticity young='1' elastic2d='both'/>"
@@ -86,6 +95,7 @@ int main(void) {
       cmocka_unit_test(direct_points_are_scaled_turned_and_moved),
       cmocka_unit_test(constraints_follow_from_the_kind_of_equality),
       cmocka_unit_test(flexcomps_that_cannot_be_built_say_why),
+      cmocka_unit_test(lines_that_are_no_grid_are_told_so_first),
       cmocka_unit_test(elasticity_and_constraints_exclude_each_other),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -89,14 +89,28 @@ static void a_flex_can_be_made_by_a_call(void** state) {
   assert_int_equal(countOf(spec, mjOBJ_EQUALITY), 1);
 
   // what is refused leaves nothing behind
-  assert_null(mjs_makeFlex(worldOf(spec), "g", "cube", 2, NULL, count, NULL, spacing, NULL, .1, 9,
-                           .01, 1, 0, 1, 0, NULL, NULL, NULL, NULL, NULL));
-  ASSERT_SAYS(mjs_getError(spec), "unknown flexcomp type or dof");
   assert_null(mjs_makeFlex(worldOf(spec), "f", "grid", 2, NULL, count, NULL, spacing, NULL, .1, 9,
                            .01, 1, 0, 1, 0, NULL, NULL, NULL, NULL, NULL));
   ASSERT_SAYS(mjs_getError(spec), "repeated name 'f' in flex");
   assert_int_equal(countOf(spec, mjOBJ_FLEX), 1);
   mj_deleteSpec(spec);
+}
+
+// FLEX-WORDS
+static void a_call_without_words_and_masses_has_those_of_the_file(void** state) {
+  static const char* const words[][2] = {{"cube", "loose"}, {"", ""}, {NULL, NULL}};
+  for (int i = 0; i < 3; i++) {
+    mjSpec* spec = mj_makeSpec();
+    mjsFlex* flex = mjs_makeFlex(worldOf(spec), "f", words[i][0], 2, words[i][1],
+                                 (const int[3]){3, 3, 1}, NULL, NULL, NULL, .005, i - 1.0,
+                                 i ? -1 : NAN, 0, 0, 0, 0, NULL, NULL, NULL, "", NULL);
+    assert_non_null(flex);
+    assert_int_equal(flex->elem->count, 3 * 8);
+    const mjsBody* body = mjs_findBody(spec, "f_0");
+    ASSERT_NEAR(body->mass, 1 / 9.0, 1e-15);
+    ASSERT_NEAR(body->inertia[0], 1 / 9.0 * 2 / 3 * .005 * .005, 1e-15);
+    mj_deleteSpec(spec);
+  }
 }
 
 int main(void) {
@@ -106,6 +120,7 @@ int main(void) {
       cmocka_unit_test(parts_and_elasticity_go_into_the_flex),
       cmocka_unit_test(wrong_pins_are_refused_with_the_place_of_the_flexcomp),
       cmocka_unit_test(a_flex_can_be_made_by_a_call),
+      cmocka_unit_test(a_call_without_words_and_masses_has_those_of_the_file),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -20,13 +20,24 @@ static void an_edge_depends_on_the_dofs_of_its_two_ends(void** state) {
   mj_deleteModel(m);
 }
 
-static void an_edge_inside_a_body_depends_on_nothing(void** state) {
+static void an_edge_inside_a_moving_body_has_the_row_of_its_dofs(void** state) {
   mjModel* m = compiled(
-      "<worldbody><body name='a'><freejoint/><geom size='1'/></body></worldbody>"
-      "<deformable><flex name='f' dim='1' body='a' vertex='0 0 0 1 0 0' element='0 1'/>"
-      "</deformable>");
-  assert_int_equal(m->nJfe, 0);
-  assert_int_equal(m->flexedge_J_rownnz[0], 0);
+      "<worldbody><body name='a'><freejoint/><geom size='1'/><body name='b'/></body>"
+      "<body name='fixed'/></worldbody><deformable><flex name='f' dim='1' body='a b fixed world' "
+      "vertex='0 0 0 1 0 0 0 1 0 0 0 1' element='0 1 1 2 2 3'/></deformable>"
+      "<equality><flex flex='f'/></equality>");
+  assert_int_equal(m->flexedge_J_rownnz[0], 6);
+  assert_int_equal(m->flexedge_J_rownnz[1], 6);
+  assert_int_equal(m->flexedge_J_rownnz[2], 0);
+  assert_int_equal(m->nJfe, 12);
+  assert_true(m->flexedge_rigid[0] && !m->flexedge_rigid[1] && m->flexedge_rigid[2]);
+  mjData* d = mj_makeData(m);
+  mj_forward(m, d);
+  for (int i = 0; i < 6; i++) {
+    assert_true(d->flexedge_J[i] == 0);
+  }
+  assert_int_equal(d->ne, 1);
+  mj_deleteData(d);
   mj_deleteModel(m);
 }
 
@@ -90,7 +101,7 @@ static void rows_of_a_solid_are_counted_and_stay_empty(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(an_edge_depends_on_the_dofs_of_its_two_ends),
-      cmocka_unit_test(an_edge_inside_a_body_depends_on_nothing),
+      cmocka_unit_test(an_edge_inside_a_moving_body_has_the_row_of_its_dofs),
       cmocka_unit_test(a_vertex_has_two_rows_over_its_neighbours),
       cmocka_unit_test(lists_of_edges_of_several_flexes_follow_each_other),
       cmocka_unit_test(the_metric_of_parallel_edges_is_zero),
