@@ -437,7 +437,7 @@ LB_API void mju_insertionSortInt(int* list, int n);
 // Element of the Halton sequence (a low-discrepancy sequence in (0, 1)); base is a prime.
 LB_API mjtNum mju_Halton(int index, int base);
 
-// Copies at most n - 1 characters and ends dst with zero; returns dst.
+// Copies at most n - 1 characters and fills the rest of the n with zeros; returns dst.
 LB_API char* mju_strncpy(char* dst, const char* src, int n);
 
 // Smooth step: 0 for x <= 0, 1 for x >= 1, the quintic 6 x^5 - 15 x^4 + 10 x^3 between.

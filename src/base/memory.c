@@ -4,6 +4,7 @@
 #include "base/memory.h"
 
 #include "base/array.h"
+#include "base/compiler.h"
 #include "base/error.h"
 
 #include "api/mju_functions.h"
@@ -37,10 +38,10 @@ struct lbRegionChunk_ {
 void* (*mju_user_malloc)(size_t bytes) = NULL;
 void (*mju_user_free)(void* block) = NULL;
 
-static size_t liveBlocks = 0;
-static size_t liveBytes = 0;
-static size_t allocationCount = 0;
-static int64_t failCountdown = -1;
+static LB_SHARED size_t liveBlocks = 0;
+static LB_SHARED size_t liveBytes = 0;
+static LB_SHARED size_t allocationCount = 0;
+static LB_SHARED int64_t failCountdown = -1;
 static lbReserve reserve = {NULL, NULL};
 
 static BlockHeader* headerOf(void* block) {

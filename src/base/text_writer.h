@@ -19,6 +19,6 @@ void lb_textAdd(lbText* text, const char* format, ...) LB_PRINTF(2, 3);
 // and releases it.
 void lb_textSave(lbText* text, const char* filename);
 
-// True when `format` is safe for one floating-point value: a single % conversion of kind e, f or g,
-// no other.
-bool lb_isNumberFormat(const char* format);
+// The format when it is safe for one floating-point value: a single % conversion of kind e, f or g,
+// no other; else, with a warning, the other one.
+const char* lb_numberFormat(const char* format, const char* otherwise);

@@ -76,7 +76,7 @@ static void rebaseArena(mjData* dest, const mjData* src) {
 static mjData* copyStruct(mjData* dest, const mjModel* m, const mjData* src, const char* function) {
   lb_checkPair(m, src, function);
   if (src->pstack) {
-    lb_error("%s: the source is in the middle of a computation", function);
+    lb_error("%s: the stack of the source is in use", function);
   }
   if (!dest) {
     dest = lb_newData(m);

@@ -13,6 +13,7 @@
 #include "api/mj_functions.h"
 #include "api/mjp_functions.h"
 #include "base/error.h"
+#include "base/thread.h"
 #include "model/plugin_slots.h"
 #include "plugin/builtin.h"
 
@@ -71,21 +72,36 @@ static const mjpPlugin* findPlugin(const char* name, int* slot) {
   return NULL;
 }
 
-// Puts a plugin into the next slot, unless it is there already. A known name must come with the
-// same content. isStatic: the description stays for ever, and no copy is needed.
-static int registerPlugin(const mjpPlugin* plugin, bool isStatic) {
-  checkPlugin(plugin);
+typedef struct Registration_ {
+  const mjpPlugin* plugin;
   int slot;
-  const mjpPlugin* known = findPlugin(plugin->name, &slot);
+} Registration;
+
+// Puts a plugin into the next slot, unless it is there already. A known name must come with the
+// same content.
+static void registerPlugin(void* context) {
+  Registration* registration = context;
+  const mjpPlugin* plugin = registration->plugin;
+  const mjpPlugin* known = findPlugin(plugin->name, &registration->slot);
   if (known && !samePlugin(known, plugin)) {
     lb_error("mjp_registerPlugin: plugin '%s' is already registered", plugin->name);
   }
-  return known ? slot : lb_addPlugin(plugin, isStatic);
+  registration->slot = known ? registration->slot : lb_addPlugin(plugin, false);
+}
+
+static LB_SHARED bool builtinsAreThere = false;
+
+static void addBuiltins(void* none) {
+  (void)none;
+  for (int i = 0; !builtinsAreThere && lb_builtinPlugins[i]; i++) {
+    lb_addPlugin(lb_builtinPlugins[i], true);
+  }
+  builtinsAreThere = true;
 }
 
 void lb_registerBuiltins(void) {
-  for (int i = 0; i == lb_pluginCount() && lb_builtinPlugins[i]; i++) {
-    registerPlugin(lb_builtinPlugins[i], true);
+  if (!builtinsAreThere) {
+    lb_inTurn(addBuiltins, NULL);
   }
 }
 
@@ -97,7 +113,10 @@ void mjp_defaultPlugin(mjpPlugin* plugin) {
 int mjp_registerPlugin(const mjpPlugin* plugin) {
   LB_REQUIRE(plugin);
   lb_registerBuiltins();
-  return registerPlugin(plugin, false);
+  checkPlugin(plugin);
+  Registration registration = {.plugin = plugin};
+  lb_inTurn(registerPlugin, &registration);
+  return registration.slot;
 }
 
 int mjp_pluginCount(void) {

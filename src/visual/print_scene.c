@@ -138,7 +138,7 @@ static void printFlags(lbText* text, const mjvScene* s, const char* format) {
 
 void mj_printFormattedScene(const mjvScene* s, const char* filename, const char* float_format) {
   LB_REQUIRE(s && filename && float_format);
-  const char* format = lb_isNumberFormat(float_format) ? float_format : DEFAULT_FORMAT;
+  const char* format = lb_numberFormat(float_format, DEFAULT_FORMAT);
   lbText text = {0};
   lb_textAdd(&text, "GEOMS %d\n", s->ngeom);
   for (int i = 0; i < s->ngeom; i++) {

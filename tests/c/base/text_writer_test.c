@@ -52,12 +52,18 @@ static void a_file_that_cannot_be_written_is_a_warning(void** state) {
 static void formats_for_one_number_are_told_from_others(void** state) {
   static const char* const good[] = {"%g", "% -9.2g", "a %.3e b", "%+08F"};
   static const char* const bad[] = {"", "%d", "%s", "%g %g", "%", "%n", "%*g", "%lg", "100%"};
+  mju_user_warning = noteWarning;
   for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
-    assert_true(lb_isNumberFormat(good[i]));
+    warned[0] = 0;
+    assert_ptr_equal(lb_numberFormat(good[i], "%.1f"), good[i]);
+    assert_string_equal(warned, "");
   }
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-    assert_false(lb_isNumberFormat(bad[i]));
+    warned[0] = 0;
+    assert_string_equal(lb_numberFormat(bad[i], "%.1f"), "%.1f");
+    ASSERT_SAYS(warned, "invalid float_format");
   }
+  mju_user_warning = NULL;
 }
 
 int main(void) {

@@ -48,7 +48,7 @@ static void data_of_another_model_is_refused(void** state) {
 static void data_is_not_copied_in_the_middle_of_a_computation(void** state) {
   Scene s = loadScene("<mujoco/>");
   mj_markStack(s.d);
-  ASSERT_SAYS(errorOf(copyData, &(CopyJob){NULL, s}), "in the middle of a computation");
+  ASSERT_SAYS(errorOf(copyData, &(CopyJob){NULL, s}), "stack of the source is in use");
   mj_freeStack(s.d);
   freeScene(s);
 }
