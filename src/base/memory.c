@@ -6,6 +6,7 @@
 #include "base/array.h"
 #include "base/compiler.h"
 #include "base/error.h"
+#include "base/thread.h"
 
 #include "api/mju_functions.h"
 
@@ -258,6 +259,8 @@ int lb_arrayGrow(void** items, int* count, int* capacity, size_t itemSize) {
   return (*count)++;
 }
 
+#ifdef LB_WASM
+
 void* mju_malloc(size_t size) {
   return lb_alloc(size);
 }
@@ -265,3 +268,53 @@ void* mju_malloc(size_t size) {
 void mju_free(void* ptr) {
   lb_free(ptr);
 }
+
+#else
+
+// What a program's allocator gave to mju_malloc is handed out as it is: neither more is asked for
+// than the program asked for, nor another address given.
+typedef struct Given_ {
+  struct Given_* next;
+  void* block;
+  void (*release)(void* block);
+} Given;
+
+static Given* givenBlocks = NULL;
+
+void* mju_malloc(size_t size) {
+  if (!mju_user_malloc) {
+    return lb_alloc(size);
+  }
+  void* block = mju_user_malloc(size);
+  Given* given = block ? malloc(sizeof *given) : NULL;
+  if (!given) {
+    lb_error("Could not allocate memory (%zu bytes)", size);
+  }
+  lb_takeTurn();
+  *given = (Given){.next = givenBlocks, .block = block, .release = mju_user_free};
+  givenBlocks = given;
+  lb_endTurn();
+  return block;
+}
+
+void mju_free(void* ptr) {
+  lb_takeTurn();
+  Given** link = &givenBlocks;
+  while (*link && (*link)->block != ptr) {
+    link = &(*link)->next;
+  }
+  Given* given = *link;
+  if (given) {
+    *link = given->next;
+  }
+  lb_endTurn();
+  if (given) {
+    void (*release)(void* block) = mju_user_free ? mju_user_free : given->release;
+    free(given);
+    (release ? release : free)(ptr);
+  } else {
+    lb_free(ptr);
+  }
+}
+
+#endif
