@@ -22,7 +22,12 @@ void lb_textAdd(lbText* text, const char* format, ...) {
 }
 
 void lb_textSave(lbText* text, const char* filename) {
-  if (!lb_writeFile(filename, text->items ? text->items : "", (size_t)text->count, NULL)) {
+  const char* items = text->items ? text->items : "";
+  if (!filename) {
+#ifndef LB_WASM
+    fputs(items, stdout);
+#endif
+  } else if (!lb_writeFile(filename, items, (size_t)text->count, NULL)) {
     lb_warning("could not write file '%s'", filename);
   }
   lb_free(text->items);

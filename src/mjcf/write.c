@@ -210,7 +210,7 @@ void lb_writeSpec(lbWriter* writer) {
     lb_error("cannot save child spec if attached by reference to a parent spec");
   }
   if (!writer->spec->wasCompiled && !writer->isDraft) {
-    lb_error("Only compiled model can be written, expected mj_compile before");
+    lb_error("XML Write error: Only compiled model can be written, expected mj_compile before");
   }
   writer->fresh = lb_newSpec();
   lb_specOrderTree(writer->spec);

@@ -5,6 +5,8 @@
 #include "base/memory.h"
 #include "check.h"
 
+#include <unistd.h>
+
 static void pieces_are_joined_however_long_they_are(void** state) {
   lbText text = {0};
   char expected[3000] = "";
@@ -32,6 +34,27 @@ static void saving_writes_the_file_and_releases_the_text(void** state) {
   fclose(file);
   remove(path);
   assert_string_equal(content, "two\nlines");
+}
+
+static void without_a_file_the_text_is_output(void** state) {
+  static const char path[] = "build/text_writer_test.txt";
+  fflush(stdout);
+  int kept = dup(1);
+  FILE* file = fopen(path, "w+");
+  dup2(fileno(file), 1);
+  lbText text = {0};
+  lb_textAdd(&text, "out");
+  lb_textSave(&text, NULL);
+  fflush(stdout);
+  dup2(kept, 1);
+  close(kept);
+  char content[20] = "";
+  rewind(file);
+  fread(content, 1, sizeof content - 1, file);
+  fclose(file);
+  remove(path);
+  assert_string_equal(content, "out");
+  assert_null(text.items);
 }
 
 static char warned[1000];
@@ -70,6 +93,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(pieces_are_joined_however_long_they_are),
       cmocka_unit_test(saving_writes_the_file_and_releases_the_text),
+      cmocka_unit_test(without_a_file_the_text_is_output),
       cmocka_unit_test(a_file_that_cannot_be_written_is_a_warning),
       cmocka_unit_test(formats_for_one_number_are_told_from_others),
   };
