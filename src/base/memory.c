@@ -288,7 +288,8 @@ void* mju_malloc(size_t size) {
   void* block = mju_user_malloc(size);
   Given* given = block ? malloc(sizeof *given) : NULL;
   if (!given) {
-    lb_error("Could not allocate memory (%zu bytes)", size);
+    lb_complain("Could not allocate memory (%zu bytes)", size);
+    return NULL;
   }
   lb_takeTurn();
   *given = (Given){.next = givenBlocks, .block = block, .release = mju_user_free};

@@ -53,7 +53,7 @@ void lb_inTurn(void (*body)(void* context), void* context) {
   bool done = lb_protect(body, context);
   lb_endTurn();
   if (!done) {
-    lb_raiseAgain();
+    lb_complain("%s", lb_lastError());
   }
 }
 

@@ -132,8 +132,10 @@ const mjpDecoder* mjp_findDecoder(const mjResource* resource, const char* conten
 mjSpec* mju_decodeResource(mjResource* resource, const char* content_type, const mjVFS* vfs) {
   const mjpDecoder* decoder = mjp_findDecoder(resource, content_type);
   if (!decoder) {
-    lb_error("no decoder found for file '%s'%s%s", resource && resource->name ? resource->name : "",
-             isGiven(content_type) ? " of type " : "", content_type ? content_type : "");
+    lb_complain("no decoder found for file '%s'%s%s",
+                resource && resource->name ? resource->name : "",
+                isGiven(content_type) ? " of type " : "", content_type ? content_type : "");
+    return NULL;
   }
   return decoder->decode(resource, vfs);
 }
