@@ -139,10 +139,10 @@ LB_API void mj_deleteModel(mjModel* m);
 // Bytes of the model as MJB.
 LB_API mjtSize mj_sizeModel(const mjModel* m);
 // New data of a model, in its initial state. The caller deletes it with mj_deleteData. NULL when m
-// is NULL, and with a warning when the sizes of m are impossible.
+// is NULL, and with a warning when the sizes of m are impossible. Zero where m has no buffer.
 LB_API mjData* mj_makeData(const mjModel* m);
 // Copies src into dest, or into new data when dest is NULL; returns it. Both must have been made
-// for m, and src must not be in the middle of a step: else an error.
+// for m, and src must not be in the middle of a step: else an error. Of m the sizes are enough.
 LB_API mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src);
 // Sets the controls to zero, and those of orientation servos to no rotation.
 LB_API void mj_resetCtrl(const mjModel* m, mjData* d);
@@ -190,12 +190,14 @@ LB_API mjSpec* mj_makeSpec(void);
 LB_API mjSpec* mj_copySpec(const mjSpec* s);
 // Deletes a spec and everything in it; NULL does nothing.
 LB_API void mj_deleteSpec(mjSpec* s);
-// Writes all numbers of the model as text to a file, in a format of printf such as "%g".
+// Writes all numbers of the model as text to a file, NULL: the standard output, in a format of
+// printf such as "%g".
 LB_API void mj_printFormattedModel(const mjModel* m, const char* filename,
                                    const char* float_format);
 // Writes all numbers of the model as text to a file.
 LB_API void mj_printModel(const mjModel* m, const char* filename);
-// Writes all numbers of the data as text to a file, in a format of printf such as "%g".
+// Writes all numbers of the data as text to a file, NULL: the standard output, in a format of
+// printf such as "%g".
 LB_API void mj_printFormattedData(const mjModel* m, const mjData* d, const char* filename,
                                   const char* float_format);
 // Writes all numbers of the data as text to a file.
@@ -466,9 +468,11 @@ LB_API void mj_setTotalmass(mjModel* m, mjtNum newmass);
 // Value of a configuration attribute of plugin instance plugin_id, empty when it was not given;
 // NULL when the plugin has no such attribute.
 LB_API const char* mj_getPluginConfig(const mjModel* m, int plugin_id, const char* attrib);
-// Not available: plugins are linked into the program and registered; always an error.
+// Loads a library, which registers its plugins (mjPLUGIN_LIB_INIT) by the functions of the program:
+// it has to export them. An error when it cannot be loaded, which in the module none can.
 LB_API void mj_loadPluginLibrary(const char* path);
-// Not available: plugins are linked into the program and registered; always an error.
+// Loads the libraries of a folder (.so, .dylib) in the order of their names; callback, unless NULL,
+// is told of each: its name, the slot of its first plugin, -1 without one, and how many it has.
 LB_API void mj_loadAllPluginLibraries(const char* directory, mjfPluginLibraryLoadCallback callback);
 // Version of the interface: 3012000 for 3.12.0.
 LB_API int mj_version(void);

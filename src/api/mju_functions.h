@@ -34,8 +34,8 @@ LB_API mjtNum mju_rayGeom(const mjtNum pos[3], const mjtNum mat[9], const mjtNum
 LB_API mjtNum mju_raySkin(int nface, int nvert, const int* face, const float* vert,
                           const mjtNum pnt[3], const mjtNum vec[3], int vertid[1]);
 
-// Raises an error: never returns to the caller. In JavaScript it arrives as an exception. msg is a
-// printf format, and its arguments follow.
+// Raises an error: returns to the caller only when mju_user_error does. In JavaScript it arrives as
+// an exception. msg is a printf format, and its arguments follow.
 LB_API void mju_error(const char* msg, ...);
 
 // Reports a warning to mju_user_warning when it is set, else to the log. msg is a printf format.
@@ -437,7 +437,7 @@ LB_API void mju_insertionSortInt(int* list, int n);
 // Element of the Halton sequence (a low-discrepancy sequence in (0, 1)); base is a prime.
 LB_API mjtNum mju_Halton(int index, int base);
 
-// Copies at most n - 1 characters and ends dst with zero; returns dst.
+// Copies at most n - 1 characters and fills the rest of the n with zeros; returns dst.
 LB_API char* mju_strncpy(char* dst, const char* src, int n);
 
 // Smooth step: 0 for x <= 0, 1 for x >= 1, the quintic 6 x^5 - 15 x^4 + 10 x^3 between.

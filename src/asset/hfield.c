@@ -48,7 +48,7 @@ lbHFieldShape lb_readHField(lbRegion* region, const char* name, const char* cont
   }
   size_t count = lb_checkedSize(dims[0], (size_t)dims[1]);
   if (size != sizeof dims + lb_checkedSize(count, sizeof(float))) {
-    lb_error("unexpected hfield file size in file '%s'", name);
+    lb_error("unexpected file size in file '%s'", name);
   }
   shape = (lbHFieldShape){.rowCount = dims[0], .columnCount = dims[1]};
   shape.height = lb_regionAlloc(region, count * sizeof(float));

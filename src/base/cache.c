@@ -3,6 +3,7 @@
 #include "base/cache.h"
 
 #include "api/mj_functions.h"
+#include "base/thread.h"
 
 #include <string.h>
 
@@ -96,6 +97,7 @@ lbCacheEntry* lb_cacheFind(const void* how, size_t howSize, const void* bytes, s
 }
 
 void lb_cacheEnter(void) {
+  lb_takeTurn();
   lb_setReserve((lbReserve){lb_cacheRelease, countUse});
   depth++;
 }
@@ -110,6 +112,7 @@ void lb_cacheLeave(void) {
     scratch = NULL;
     scratchBytes = 0;
   }
+  lb_endTurn();
 }
 
 void* lb_cacheScratch(size_t bytes) {
@@ -127,20 +130,33 @@ mjCache* mj_getCache(void) {
 
 size_t mj_getCacheSize(const mjCache* cache) {
   size_t bytes = 0, blocks = 0;
-  countUse(&blocks, &bytes);
+  if (cache) {
+    lb_takeTurn();
+    countUse(&blocks, &bytes);
+    lb_endTurn();
+  }
   return bytes;
 }
 
 size_t mj_getCacheCapacity(const mjCache* cache) {
-  return capacity;
+  return cache ? capacity : 0;
 }
 
 size_t mj_setCacheCapacity(mjCache* cache, size_t size) {
+  if (!cache) {
+    return 0;
+  }
+  lb_takeTurn();
   capacity = size;
   trim(capacity);
-  return capacity;
+  lb_endTurn();
+  return size;
 }
 
 void mj_clearCache(mjCache* cache) {
-  trim(0);
+  if (cache) {
+    lb_takeTurn();
+    trim(0);
+    lb_endTurn();
+  }
 }

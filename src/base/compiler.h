@@ -23,6 +23,14 @@
 #define LB_THREADS 0
 #define LB_THREAD_LOCAL
 #endif
+
+// Of a count that several threads of a program change. In the module a program has one.
+#ifdef LB_WASM
+#define LB_SHARED
+#else
+#define LB_SHARED _Atomic
+#endif
+
 // A part of a function that many calls do not enter. Inlined it would make all of them save and
 // restore the registers that it needs, and the first of them wait for it in the module: there V8
 // compiles whole functions, each when it is called first (50 ns a byte), which is most of the time

@@ -149,6 +149,33 @@ void lb_error(const char* format, ...) {
   lb_raise(text, NULL);
 }
 
+#ifdef LB_WASM
+
+static void complain(const char* text) {
+  lb_raise(text, NULL);
+}
+
+#else
+
+static void complain(const char* text) {
+  keep(text, NULL);
+  if (innermost || !mju_user_error) {
+    raise();
+  }
+  mju_user_error(message);
+}
+
+void lb_complain(const char* format, ...) {
+  char text[LB_MESSAGE_SIZE];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  complain(text);
+}
+
+#endif
+
 void lb_report(char* error, int error_sz, const char* text) {
   if (error && error_sz > 0) {
     snprintf(error, (size_t)error_sz, "%s", text);
@@ -182,5 +209,5 @@ void mju_error(const char* msg, ...) {
   va_start(arguments, msg);
   lb_formatMessage(text, sizeof text, msg, arguments);
   va_end(arguments);
-  lb_raise(text, NULL);
+  complain(text);
 }

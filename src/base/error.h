@@ -63,6 +63,14 @@ void lb_setLastError(const char* message, const lbErrorFields* fields);
 // Raises an error; printf format.
 LB_NORETURN void lb_error(const char* format, ...) LB_PRINTF(1, 2);
 
+// An error of a call that has done nothing yet. It returns where mju_user_error does, natively and
+// where nothing protects: then the call gives up, and the program goes on.
+#ifdef LB_WASM
+#define lb_complain lb_error
+#else
+void lb_complain(const char* format, ...) LB_PRINTF(1, 2);
+#endif
+
 // Raises an error with what is known of it; NULL: nothing.
 LB_NORETURN void lb_raise(const char* message, const lbErrorFields* fields);
 

@@ -39,11 +39,14 @@ static void appendToFile(const mjLogMessage* message) {
 
 #else
 
+// Information is output as it is, such as matrices.
 static void printLine(const mjLogMessage* message) {
-  const char* kind = message->level >= mjLOG_ERROR     ? "error: "
-                     : message->level >= mjLOG_WARNING ? "warning: "
-                                                       : "";
-  fprintf(stderr, "limber %s%s\n", kind, textOf(message));
+  if (message->level < mjLOG_WARNING) {
+    printf("%s\n", textOf(message));
+  } else {
+    fprintf(stderr, "limber %s: %s\n", message->level >= mjLOG_ERROR ? "error" : "warning",
+            textOf(message));
+  }
 }
 
 // Adds date and time, the subject or the level, and the text.

@@ -4,7 +4,9 @@
 #include "base/memory.h"
 
 #include "base/array.h"
+#include "base/compiler.h"
 #include "base/error.h"
+#include "base/thread.h"
 
 #include "api/mju_functions.h"
 
@@ -37,10 +39,10 @@ struct lbRegionChunk_ {
 void* (*mju_user_malloc)(size_t bytes) = NULL;
 void (*mju_user_free)(void* block) = NULL;
 
-static size_t liveBlocks = 0;
-static size_t liveBytes = 0;
-static size_t allocationCount = 0;
-static int64_t failCountdown = -1;
+static LB_SHARED size_t liveBlocks = 0;
+static LB_SHARED size_t liveBytes = 0;
+static LB_SHARED size_t allocationCount = 0;
+static LB_SHARED int64_t failCountdown = -1;
 static lbReserve reserve = {NULL, NULL};
 
 static BlockHeader* headerOf(void* block) {
@@ -257,6 +259,8 @@ int lb_arrayGrow(void** items, int* count, int* capacity, size_t itemSize) {
   return (*count)++;
 }
 
+#ifdef LB_WASM
+
 void* mju_malloc(size_t size) {
   return lb_alloc(size);
 }
@@ -264,3 +268,54 @@ void* mju_malloc(size_t size) {
 void mju_free(void* ptr) {
   lb_free(ptr);
 }
+
+#else
+
+// What a program's allocator gave to mju_malloc is handed out as it is: neither more is asked for
+// than the program asked for, nor another address given.
+typedef struct Given_ {
+  struct Given_* next;
+  void* block;
+  void (*release)(void* block);
+} Given;
+
+static Given* givenBlocks = NULL;
+
+void* mju_malloc(size_t size) {
+  if (!mju_user_malloc) {
+    return lb_alloc(size);
+  }
+  void* block = mju_user_malloc(size);
+  Given* given = block ? malloc(sizeof *given) : NULL;
+  if (!given) {
+    lb_complain("Could not allocate memory (%zu bytes)", size);
+    return NULL;
+  }
+  lb_takeTurn();
+  *given = (Given){.next = givenBlocks, .block = block, .release = mju_user_free};
+  givenBlocks = given;
+  lb_endTurn();
+  return block;
+}
+
+void mju_free(void* ptr) {
+  lb_takeTurn();
+  Given** link = &givenBlocks;
+  while (*link && (*link)->block != ptr) {
+    link = &(*link)->next;
+  }
+  Given* given = *link;
+  if (given) {
+    *link = given->next;
+  }
+  lb_endTurn();
+  if (given) {
+    void (*release)(void* block) = mju_user_free ? mju_user_free : given->release;
+    free(given);
+    (release ? release : free)(ptr);
+  } else {
+    lb_free(ptr);
+  }
+}
+
+#endif

@@ -12,11 +12,12 @@
 #include "api/mjp_functions.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/thread.h"
 
-enum { MAX_PROVIDERS = 256 };
+enum { MAX_PROVIDERS = 4096 };
 
 static mjpResourceProvider* providers[MAX_PROVIDERS];
-static int providerCount = 0;
+static LB_SHARED int providerCount = 0;
 
 void mjp_defaultResourceProvider(mjpResourceProvider* provider) {
   LB_REQUIRE(provider);
@@ -41,8 +42,7 @@ static bool isScheme(const char* prefix) {
   return true;
 }
 
-int mjp_registerResourceProvider(const mjpResourceProvider* provider) {
-  LB_REQUIRE(provider);
+static int registerProvider(const mjpResourceProvider* provider) {
   if (!isScheme(provider->prefix)) {
     lb_warning("mjp_registerResourceProvider: prefix '%s' is not a URI scheme",
                provider->prefix ? provider->prefix : "");
@@ -79,6 +79,14 @@ int mjp_registerResourceProvider(const mjpResourceProvider* provider) {
   copy->prefix = lb_strdup(provider->prefix);
   providers[providerCount] = copy;
   return ++providerCount;
+}
+
+int mjp_registerResourceProvider(const mjpResourceProvider* provider) {
+  LB_REQUIRE(provider);
+  lb_takeTurn();
+  int slot = registerProvider(provider);
+  lb_endTurn();
+  return slot;
 }
 
 int mjp_resourceProviderCount(void) {

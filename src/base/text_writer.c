@@ -22,18 +22,26 @@ void lb_textAdd(lbText* text, const char* format, ...) {
 }
 
 void lb_textSave(lbText* text, const char* filename) {
-  if (!lb_writeFile(filename, text->items ? text->items : "", (size_t)text->count, NULL)) {
+  const char* items = text->items ? text->items : "";
+  if (!filename) {
+#ifndef LB_WASM
+    fputs(items, stdout);
+#endif
+  } else if (!lb_writeFile(filename, items, (size_t)text->count, NULL)) {
     lb_warning("could not write file '%s'", filename);
   }
   lb_free(text->items);
   *text = (lbText){0};
 }
 
-bool lb_isNumberFormat(const char* format) {
+const char* lb_numberFormat(const char* format, const char* otherwise) {
   const char* percent = strchr(format, '%');
-  if (!percent || strchr(percent + 1, '%')) {
-    return false;
+  if (percent && !strchr(percent + 1, '%')) {
+    const char* end = percent + 1 + strspn(percent + 1, "-+ #0123456789.");
+    if (*end && strchr("efgEFG", *end)) {
+      return format;
+    }
   }
-  const char* end = percent + 1 + strspn(percent + 1, "-+ #0123456789.");
-  return *end && strchr("efgEFG", *end);
+  lb_warning("invalid float_format '%s', using the default '%s'", format, otherwise);
+  return otherwise;
 }

@@ -16,9 +16,9 @@ typedef struct lbText_ {
 void lb_textAdd(lbText* text, const char* format, ...) LB_PRINTF(2, 3);
 
 // Writes the text to a file (in the module: to the in-memory disk) with a warning when that fails,
-// and releases it.
+// and releases it. Without a file, to the standard output, natively.
 void lb_textSave(lbText* text, const char* filename);
 
-// True when `format` is safe for one floating-point value: a single % conversion of kind e, f or g,
-// no other.
-bool lb_isNumberFormat(const char* format);
+// The format when it is safe for one floating-point value: a single % conversion of kind e, f or g,
+// no other; else, with a warning, the other one.
+const char* lb_numberFormat(const char* format, const char* otherwise);

@@ -2,6 +2,8 @@
 
 #include "base/thread.h"
 
+#include "base/error.h"
+
 #if LB_THREADS
 
 #include <stddef.h>
@@ -30,6 +32,30 @@ static bool hasChanged(lbSignal* signal, unsigned seen) {
 }
 
 #ifndef LB_WASM
+
+static pthread_mutex_t turns = PTHREAD_MUTEX_INITIALIZER;
+static _Thread_local int turnDepth = 0;
+
+void lb_takeTurn(void) {
+  if (turnDepth++ == 0) {
+    pthread_mutex_lock(&turns);
+  }
+}
+
+void lb_endTurn(void) {
+  if (--turnDepth == 0) {
+    pthread_mutex_unlock(&turns);
+  }
+}
+
+void lb_inTurn(void (*body)(void* context), void* context) {
+  lb_takeTurn();
+  bool done = lb_protect(body, context);
+  lb_endTurn();
+  if (!done) {
+    lb_complain("%s", lb_lastError());
+  }
+}
 
 void lb_initSignal(lbSignal* signal) {
   atomic_init(&signal->value, 0);

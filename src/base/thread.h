@@ -7,6 +7,23 @@
 
 #include "base/compiler.h"
 
+// Runs body(context) while no other thread of the program does so, or is between lb_takeTurn and
+// lb_endTurn; errors come out of it. It is for what threads share: registries, the asset cache and
+// the readers of models. Turns may lie within each other. In the module a program has one thread.
+#ifdef LB_WASM
+static inline void lb_takeTurn(void) {
+}
+static inline void lb_endTurn(void) {
+}
+static inline void lb_inTurn(void (*body)(void* context), void* context) {
+  body(context);
+}
+#else
+void lb_takeTurn(void);
+void lb_endTurn(void);
+void lb_inTurn(void (*body)(void* context), void* context);
+#endif
+
 #if LB_THREADS
 
 #include <stdatomic.h>

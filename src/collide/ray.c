@@ -99,7 +99,8 @@ static mjtNum castRay(const mjModel* m, const mjData* d, const mjtNum pnt[3], co
                       const Filter* filter, int* geomid, mjtNum normal[3]) {
   mjtNum squared = lb_dot3(vec, vec);
   if (squared < mjMINVAL * mjMINVAL) {
-    lb_error("mj_ray: vector length is too small");
+    lb_complain("mj_ray: vector length is too small");
+    return -1;
   }
   mjtNum best = -1;
   int bestGeom = -1;

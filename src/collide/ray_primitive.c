@@ -233,7 +233,8 @@ mjtNum lb_rayPrimitive(int type, const mjtNum size[3], const lbRay* ray, mjtNum 
     case mjGEOM_BOX:
       return rayBox(size, ray, normal);
     default:
-      lb_error("mju_rayGeom: unexpected geom type %d", type);
+      lb_complain("mju_rayGeom: unexpected geom type %d", type);
+      return -1;
   }
 }
 

@@ -68,7 +68,8 @@ mjtNum mj_rayMesh(const mjModel* m, const mjData* d, int geomid, const mjtNum pn
   LB_REQUIRE(m && d && pnt && vec);
   lb_checkId(m->ngeom, geomid, "geom", "mj_rayMesh");
   if (m->geom_type[geomid] != mjGEOM_MESH && m->geom_type[geomid] != mjGEOM_SDF) {
-    lb_error("mj_rayMesh: geom with mesh type expected, got %d", geomid);
+    lb_complain("mj_rayMesh: geom with mesh type expected, got %d", geomid);
+    return -1;
   }
   int mesh = m->geom_dataid[geomid];
   const mjtNum* mat = d->geom_xmat + 9 * geomid;
@@ -190,7 +191,8 @@ mjtNum mj_rayHfield(const mjModel* m, const mjData* d, int geomid, const mjtNum 
   LB_REQUIRE(m && d && pnt && vec);
   lb_checkId(m->ngeom, geomid, "geom", "mj_rayHfield");
   if (m->geom_type[geomid] != mjGEOM_HFIELD) {
-    lb_error("mj_rayHfield: geom with hfield type expected, got %d", geomid);
+    lb_complain("mj_rayHfield: geom with hfield type expected, got %d", geomid);
+    return -1;
   }
   lbGrid g = lb_geomGrid(m, geomid);
   const mjtNum* mat = d->geom_xmat + 9 * geomid;

@@ -48,9 +48,10 @@ static void noteLast(lbCompiler* c) {
   const char* message = lb_lastError();
   lbFault fault = c->located ? (lbFault){0} : lb_elementFault(c->current);
   bool plain = c->located || (!fault.place && !strncmp(message, "Error", 5));
+  const char* head = plain ? "" : c->d ? "Error: engine error: " : "Error: ";
   bool named = plain || !c->file || strstr(message, c->file);
   char words[LB_MESSAGE_SIZE];
-  snprintf(words, sizeof words, "%s%s%s%s%s", plain ? "" : "Error: ", message,
+  snprintf(words, sizeof words, "%s%s%s%s%s", head, message,
            named ? "" : " in file '", named ? "" : c->file, named ? "" : "'");
   fault.quotesLast = true;
   fault.asset = c->file;

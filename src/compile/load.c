@@ -5,14 +5,18 @@
 #include "api/limber.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/thread.h"
 
 #include <stdio.h>
 
 static mjSpec* lastSpec = NULL;
 
 void lb_keepLastSpec(mjSpec* spec) {
-  mj_deleteSpec(lastSpec);
+  lb_takeTurn();
+  mjSpec* previous = lastSpec;
   lastSpec = spec;
+  lb_endTurn();
+  mj_deleteSpec(previous);
 }
 
 void mj_freeLastXML(void) {

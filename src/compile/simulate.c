@@ -177,7 +177,7 @@ static void refuseSleepingTendons(const mjModel* m) {
       int tendon = side ? m->eq_obj2id[i] : m->eq_obj1id[i];
       for (int k = 0; tendon >= 0 && k < m->tendon_treenum[tendon] && k < 2; k++) {
         if (m->tree_sleep_policy[m->tendon_treeid[2 * tendon + k]] == mjSLEEP_INIT) {
-          lb_error("engine error: tendon equality does not yet support sleeping");
+          lb_error("tendon equality does not yet support sleeping");
         }
       }
     }
@@ -203,7 +203,7 @@ LB_APART void lb_simulateModel(lbCompiler* c) {
   m->opt.enableflags &= ~mjENBL_SLEEP;
   c->d = mj_makeData(m);
   if (!c->d) {
-    lb_error("Error: no room for the model's data: %s", lb_lastError());
+    lb_error("Error: could not create mjData: %s", lb_lastError());
   }
   keepQuietAboutInertia(c->d);
   lb_setConst(m, c->d, collectSpringDampers(c));

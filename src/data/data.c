@@ -18,10 +18,13 @@ static void placeArrays(const mjModel* m, mjData* d) {
   lb_placeFields(lb_dataFields, lb_dataFieldCount, m, d, d->buffer);
 }
 
+static size_t dataBytes(const mjModel* m) {
+  return lb_bufferBytes(lb_dataFields, lb_dataFieldCount, m) + lb_sleepMemoryBytes(m);
+}
+
 // The struct with buffer and arena of the right sizes, content undefined.
 static mjData* allocate(const mjModel* m) {
-  size_t bytes = lb_bufferBytes(lb_dataFields, lb_dataFieldCount, m);
-  bytes += lb_sleepMemoryBytes(m);
+  size_t bytes = dataBytes(m);
   mjData* d = lb_tryAlloc(sizeof(mjData));
   void* buffer = d ? lb_tryAlloc(bytes) : NULL;
   void* arena = buffer ? lb_tryAlloc((size_t)m->narena) : NULL;
@@ -36,7 +39,7 @@ static mjData* allocate(const mjModel* m) {
   d->arena = arena;
   d->nbuffer = (mjtSize)bytes;
   d->narena = m->narena;
-  d->nplugin = (int)m->nplugin;
+  d->nplugin = m->buffer ? (int)m->nplugin : 0;
   placeArrays(m, d);
   return d;
 }
@@ -45,7 +48,7 @@ mjData* lb_newData(const mjModel* m) {
   mjData* d = allocate(m);
   d->signature = m->signature;
   memset(d->buffer, 0, (size_t)d->nbuffer);
-  if (!lb_initPlugins(m, d)) {
+  if (d->nplugin && !lb_initPlugins(m, d)) {
     mj_deleteData(d);
     lb_raiseAgain();
   }
@@ -53,7 +56,9 @@ mjData* lb_newData(const mjModel* m) {
 }
 
 void lb_checkPair(const mjModel* m, const mjData* d, const char* function) {
-  if (d->signature != m->signature) {
+  // models of sizes only, and what is made of them, have no signature
+  if (m->signature && d->signature ? d->signature != m->signature
+                                   : (size_t)d->nbuffer != dataBytes(m) || d->narena != m->narena) {
     lb_error("%s: mjData was made from another mjModel", function);
   }
 }
@@ -76,7 +81,8 @@ static void rebaseArena(mjData* dest, const mjData* src) {
 static mjData* copyStruct(mjData* dest, const mjModel* m, const mjData* src, const char* function) {
   lb_checkPair(m, src, function);
   if (src->pstack) {
-    lb_error("%s: the source is in the middle of a computation", function);
+    lb_complain("%s: the stack of the source is in use", function);
+    return NULL;
   }
   if (!dest) {
     dest = lb_newData(m);
@@ -86,7 +92,9 @@ static mjData* copyStruct(mjData* dest, const mjModel* m, const mjData* src, con
   void* buffer = dest->buffer;
   void* arena = dest->arena;
   uintptr_t threadpool = dest->threadpool;
+  int nplugin = dest->nplugin;
   memcpy(dest, src, sizeof(mjData));
+  dest->nplugin = nplugin;
   dest->buffer = buffer;
   dest->arena = arena;
   dest->threadpool = threadpool;
@@ -98,6 +106,9 @@ static mjData* copyStruct(mjData* dest, const mjModel* m, const mjData* src, con
 mjData* lb_copyDataWithout(mjData* dest, const mjModel* m, const mjData* src,
                            bool (*isLeft)(const char* name)) {
   dest = copyStruct(dest, m, src, "mjv_copyData");
+  if (!dest) {
+    return NULL;
+  }
   for (int i = 0; i < lb_dataFieldCount; i++) {
     const lbArrayField* field = &lb_dataFields[i];
     bool ofPlugins = field->pointer == offsetof(mjData, plugin) ||
@@ -121,13 +132,18 @@ mjData* lb_copyDataWithout(mjData* dest, const mjModel* m, const mjData* src,
     }
   }
   memcpy((char*)dest->arena + done, (char*)src->arena + done, src->parena - done);
-  lb_copyPlugins(dest, m, src);
+  if (dest->nplugin) {
+    lb_copyPlugins(dest, m, src);
+  }
   return dest;
 }
 
 mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src) {
   LB_REQUIRE(m && src);
   dest = copyStruct(dest, m, src, "mj_copyData");
+  if (!dest) {
+    return NULL;
+  }
   void* buffer = dest->buffer;
 
   // everything but the plugin instances, which each data has for itself
@@ -136,7 +152,9 @@ mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src) {
   memcpy(buffer, src->buffer, before);
   memcpy((char*)buffer + after, (char*)src->buffer + after, (size_t)src->nbuffer - after);
   memcpy(dest->arena, src->arena, src->parena);
-  lb_copyPlugins(dest, m, src);
+  if (dest->nplugin) {
+    lb_copyPlugins(dest, m, src);
+  }
   return dest;
 }
 

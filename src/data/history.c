@@ -172,11 +172,13 @@ void mj_initCtrlHistory(const mjModel* m, mjData* d, int id, const mjtNum* times
                         const mjtNum* values) {
   LB_REQUIRE(m && d);
   if (id < 0 || id >= m->nactuator) {
-    lb_error("mj_initCtrlHistory: invalid actuator id %d", id);
+    lb_complain("mj_initCtrlHistory: invalid actuator id %d", id);
+    return;
   }
   int sampleCount = m->actuator_history[2 * id];
   if (sampleCount <= 0) {
-    lb_error("mj_initCtrlHistory: actuator %d has no history buffer", id);
+    lb_complain("mj_initCtrlHistory: actuator %d has no history buffer", id);
+    return;
   }
   LB_REQUIRE(values);
   initBuffer("mj_initCtrlHistory", d->history + m->actuator_historyadr[id], sampleCount, 1, times,
@@ -187,11 +189,13 @@ void mj_initSensorHistory(const mjModel* m, mjData* d, int id, const mjtNum* tim
                           const mjtNum* values, mjtNum phase) {
   LB_REQUIRE(m && d);
   if (id < 0 || id >= m->nsensor) {
-    lb_error("mj_initSensorHistory: invalid sensor id %d", id);
+    lb_complain("mj_initSensorHistory: invalid sensor id %d", id);
+    return;
   }
   int sampleCount = m->sensor_history[2 * id];
   if (sampleCount <= 0) {
-    lb_error("mj_initSensorHistory: sensor %d has no history buffer", id);
+    lb_complain("mj_initSensorHistory: sensor %d has no history buffer", id);
+    return;
   }
   LB_REQUIRE(values);
   mjtNum* buffer = d->history + m->sensor_historyadr[id];
@@ -202,7 +206,8 @@ void mj_initSensorHistory(const mjModel* m, mjData* d, int id, const mjtNum* tim
 mjtNum mj_readCtrl(const mjModel* m, const mjData* d, int id, mjtNum time, int interp) {
   LB_REQUIRE(m && d);
   if (id < 0 || id >= m->nactuator) {
-    lb_error("mj_readCtrl: invalid actuator id %d", id);
+    lb_complain("mj_readCtrl: invalid actuator id %d", id);
+    return 0;
   }
   int sampleCount = m->actuator_history[2 * id];
   if (sampleCount <= 0) {
@@ -220,7 +225,8 @@ const mjtNum* mj_readSensor(const mjModel* m, const mjData* d, int id, mjtNum ti
                             int interp) {
   LB_REQUIRE(m && d);
   if (id < 0 || id >= m->nsensor) {
-    lb_error("mj_readSensor: invalid sensor id %d", id);
+    lb_complain("mj_readSensor: invalid sensor id %d", id);
+    return NULL;
   }
   int sampleCount = m->sensor_history[2 * id];
   if (sampleCount <= 0) {

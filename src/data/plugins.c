@@ -39,7 +39,7 @@ static void startAll(void* context) {
                start->instance);
     }
     if (plugin->init && plugin->init(m, start->d, start->instance) < 0) {
-      lb_error("plugin '%s': init of instance %d failed", plugin->name, start->instance);
+      lb_error("plugin '%s': init failed for instance %d", plugin->name, start->instance);
     }
   }
 }

@@ -119,8 +119,8 @@ static void printContacts(lbText* text, const mjData* d, const char* format) {
 
 void mj_printFormattedData(const mjModel* m, const mjData* d, const char* filename,
                            const char* float_format) {
-  LB_REQUIRE(m && d && filename && float_format);
-  const char* format = lb_isNumberFormat(float_format) ? float_format : DEFAULT_FORMAT;
+  LB_REQUIRE(m && d && float_format);
+  const char* format = lb_numberFormat(float_format, DEFAULT_FORMAT);
   lbText text = {0};
   printMemory(&text, d);
   printCounts(&text, d);

@@ -23,11 +23,14 @@ void lb_noteUse(mjData* d) {
   d->maxuse_arena = total > d->maxuse_arena ? total : d->maxuse_arena;
 }
 
+#define OVERFLOW_WORDS(d, bytes)                           \
+  "mj_stackAlloc: out of memory, stack overflow (%" PRIu64 \
+  " bytes needed, %zu available); "                        \
+  "increase <size memory=\"...\"/>",                       \
+      (uint64_t)(bytes), (size_t)(d)->narena - (d)->pstack - (d)->parena
+
 LB_NORETURN void lb_stackOverflow(const mjData* d, uint64_t bytes) {
-  lb_error("mj_stackAlloc: out of memory, stack overflow (%" PRIu64
-           " bytes needed, %zu available); "
-           "increase <size memory=\"...\"/>",
-           bytes, (size_t)d->narena - d->pstack - d->parena);
+  lb_error(OVERFLOW_WORDS(d, bytes));
 }
 
 static void* push(mjData* d, size_t bytes, size_t alignment) {
@@ -35,7 +38,8 @@ static void* push(mjData* d, size_t bytes, size_t alignment) {
   uintptr_t top = end - d->pstack;
   uintptr_t limit = (uintptr_t)d->arena + d->parena;
   if (bytes > top - limit || ((top - bytes) & ~(uintptr_t)(alignment - 1)) < limit) {
-    lb_stackOverflow(d, bytes);
+    lb_complain(OVERFLOW_WORDS(d, bytes));
+    return NULL;
   }
   top = (top - bytes) & ~(uintptr_t)(alignment - 1);
   d->pstack = end - top;
@@ -60,7 +64,8 @@ void mj_freeStack(mjData* d) {
 void* mj_stackAllocByte(mjData* d, size_t bytes, size_t alignment) {
   LB_REQUIRE(d);
   if (!alignment || alignment & (alignment - 1)) {
-    lb_error("mj_stackAllocByte: alignment %zu, expected a power of 2", alignment);
+    lb_complain("mj_stackAllocByte: alignment %zu, expected a power of 2", alignment);
+    return NULL;
   }
   return bytes ? push(d, bytes, alignment) : NULL;
 }

@@ -83,17 +83,22 @@ static Component component(const mjModel* m, mjData* d, int bit) {
                      componentSize(m, bit)};
 }
 
-static void checkSignature(int sig, const char* function) {
+static bool isSignature(int sig, const char* function) {
   if (sig < 0) {
-    lb_error("%s: invalid state signature %d < 0", function, sig);
+    lb_complain("%s: invalid state signature %d < 0", function, sig);
+    return false;
   }
   if (sig >= (1 << mjNSTATE)) {
-    lb_error("%s: invalid state signature %d >= 2^mjNSTATE", function, sig);
+    lb_complain("%s: invalid state signature %d >= 2^mjNSTATE", function, sig);
+    return false;
   }
+  return true;
 }
 
 int mj_stateSize(const mjModel* m, int sig) {
-  checkSignature(sig, "mj_stateSize");
+  if (!isSignature(sig, "mj_stateSize")) {
+    return 0;
+  }
   mjtSize size = 0;
   for (int i = 0; i < mjNSTATE; i++) {
     if (sig & (1 << i)) {
@@ -105,7 +110,9 @@ int mj_stateSize(const mjModel* m, int sig) {
 
 void mj_getState(const mjModel* m, const mjData* d, mjtNum* state, int sig) {
   LB_REQUIRE(d);
-  checkSignature(sig, "mj_getState");
+  if (!isSignature(sig, "mj_getState")) {
+    return;
+  }
   LB_REQUIRE(state || mj_stateSize(m, sig) == 0);
   for (int i = 0; i < mjNSTATE; i++) {
     if (!(sig & (1 << i))) {
@@ -125,7 +132,9 @@ void mj_getState(const mjModel* m, const mjData* d, mjtNum* state, int sig) {
 
 void mj_setState(const mjModel* m, mjData* d, const mjtNum* state, int sig) {
   LB_REQUIRE(d);
-  checkSignature(sig, "mj_setState");
+  if (!isSignature(sig, "mj_setState")) {
+    return;
+  }
   LB_REQUIRE(state || mj_stateSize(m, sig) == 0);
   for (int i = 0; i < mjNSTATE; i++) {
     if (!(sig & (1 << i))) {
@@ -144,9 +153,12 @@ void mj_setState(const mjModel* m, mjData* d, const mjtNum* state, int sig) {
 }
 
 void mj_extractState(const mjModel* m, const mjtNum* src, int srcsig, mjtNum* dst, int dstsig) {
-  checkSignature(srcsig, "mj_extractState");
+  if (!isSignature(srcsig, "mj_extractState")) {
+    return;
+  }
   if (dstsig & ~srcsig) {
-    lb_error("mj_extractState: dstsig is not a subset of srcsig");
+    lb_complain("mj_extractState: dstsig is not a subset of srcsig");
+    return;
   }
   LB_REQUIRE(dst || mj_stateSize(m, dstsig) == 0);
   LB_REQUIRE(src || mj_stateSize(m, srcsig) == 0);
@@ -165,7 +177,9 @@ void mj_extractState(const mjModel* m, const mjtNum* src, int srcsig, mjtNum* ds
 
 void mj_copyState(const mjModel* m, const mjData* src, mjData* dst, int sig) {
   LB_REQUIRE(src && dst);
-  checkSignature(sig, "mj_copyState");
+  if (!isSignature(sig, "mj_copyState")) {
+    return;
+  }
   for (int i = 0; i < mjNSTATE; i++) {
     if (!(sig & (1 << i))) {
       continue;
@@ -183,11 +197,14 @@ void mj_copyState(const mjModel* m, const mjData* src, mjData* dst, int sig) {
 void mj_setKeyframe(mjModel* m, const mjData* d, int k) {
   LB_REQUIRE(m && d);
   if (k < 0) {
-    lb_error("mj_setKeyframe: keyframe index cannot be negative, got %d", k);
+    lb_complain("mj_setKeyframe: keyframe index cannot be negative, got %d", k);
+    return;
   }
   if (k >= m->nkey) {
-    lb_error("mj_setKeyframe: index must be smaller than %d (keyframes allocated in model), got %d",
-             (int)m->nkey, k);
+    lb_complain(
+        "mj_setKeyframe: index must be smaller than %d (keyframes allocated in model), got %d",
+        (int)m->nkey, k);
+    return;
   }
   m->key_time[k] = d->time;
   memcpy(m->key_qpos + k * m->nq, d->qpos, (size_t)m->nq * sizeof(mjtNum));

@@ -8,7 +8,8 @@
 void mj_warning(mjData* d, int warning, int info) {
   LB_REQUIRE(d);
   if (warning < 0 || warning >= mjNWARNING) {
-    lb_error("mj_warning: there is no warning %d", warning);
+    lb_complain("mj_warning: invalid warning type %d", warning);
+    return;
   }
   if (LB_THREADS && d->threadlock) {
     // warnings come in the order of one thread: see data/threadpool.h

@@ -85,10 +85,11 @@ int mju_boxQP(mjtNum* res, mjtNum* R, int* index, const mjtNum* H, const mjtNum*
   if (lower && upper) {
     for (int i = 0; i < n; i++) {
       if (lower[i] >= upper[i]) {
-        lb_error(
+        lb_complain(
             "mju_boxQP: upper bounds must be strictly larger than lower bounds: lower[%d] = %g, "
             "upper[%d] = %g",
             i, lower[i], i, upper[i]);
+        return -1;
       }
     }
   }

@@ -243,7 +243,8 @@ mjtNum mju_springDamper(mjtNum pos0, mjtNum vel0, mjtNum Kp, mjtNum Kv, mjtNum d
 
 mjtNum mju_Halton(int index, int base) {
   if (base < 2) {
-    lb_error("mju_Halton: base must be at least 2, got %d", base);
+    lb_complain("mju_Halton: base must be at least 2, got %d", base);
+    return 0;
   }
   mjtNum fraction = 1, sum = 0;
   for (int rest = index; rest > 0; rest /= base) {

@@ -59,7 +59,8 @@ int mju_mat2Rot(mjtNum quat[4], const mjtNum mat[9]) {
 
 void mju_euler2Quat(mjtNum quat[4], const mjtNum euler[3], const char* seq) {
   if (!seq || !seq[0] || !seq[1] || !seq[2] || seq[3]) {
-    lb_error("mju_euler2Quat: seq must contain exactly 3 characters");
+    lb_complain("mju_euler2Quat: seq must contain exactly 3 characters");
+    return;
   }
 
   mjtNum result[4] = {1, 0, 0, 0};
@@ -68,8 +69,9 @@ void mju_euler2Quat(mjtNum quat[4], const mjtNum euler[3], const char* seq) {
     bool fixed = letter >= 'X' && letter <= 'Z';
     int axis = fixed ? letter - 'X' : letter - 'x';
     if (axis < 0 || axis > 2) {
-      lb_raiseFault(&(lbFault){.expected = "x, y, z, X, Y, Z", .isChoice = true},
-                    "mju_euler2Quat: seq[%d] is '%c'", i, letter);
+      lb_complainFault(&(lbFault){.expected = "x, y, z, X, Y, Z", .isChoice = true},
+                       "mju_euler2Quat: seq[%d] is '%c'", i, letter);
+      return;
     }
 
     // lower case: axes that turn along; upper case: fixed axes

@@ -11,6 +11,10 @@
 
 int mju_dense2sparse(mjtNum* res, const mjtNum* mat, int nr, int nc, int* rownnz, int* rowadr,
                      int* colind, int nnz) {
+  // COMPAT: DENSE2SPARSE-NO-ROOM: without room even zeros do not fit
+  if (nnz <= 0) {
+    return 1;
+  }
   int count = 0;
   for (int i = 0; i < nr; i++) {
     rowadr[i] = count;

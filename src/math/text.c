@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "api/limber.h"
+#include "base/compiler.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text_writer.h"
@@ -48,7 +49,7 @@ int mju_str2Type(const char* str) {
 }
 
 const char* mju_writeNumBytes(size_t nbytes) {
-  static char text[32];
+  static LB_THREAD_LOCAL char text[32];
   static const char unit[] = " KMGTPE";
   int power = 0;
   uint64_t count = nbytes;
@@ -65,7 +66,7 @@ const char* mju_writeNumBytes(size_t nbytes) {
 }
 
 const char* mju_warningText(int warning, size_t info) {
-  static char text[160];
+  static LB_THREAD_LOCAL char text[160];
   static const char* const bad[] = {"QPOS at DOF", "QVEL at DOF", "QACC at DOF",
                                     "CTRL at ACTUATOR"};
   unsigned long long number = info;
@@ -103,7 +104,7 @@ char* mju_strncpy(char* dst, const char* src, int n) {
   if (dst && src && n > 0) {
     size_t length = strnlen(src, (size_t)n - 1);
     memmove(dst, src, length);
-    dst[length] = 0;
+    memset(dst + length, 0, (size_t)n - length);
   }
   return dst;
 }

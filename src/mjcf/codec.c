@@ -13,15 +13,16 @@
 #include "api/mju_functions.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/thread.h"
 #include "mjcf/encode_archive.h"
 #include "mjcf/parse.h"
 
 enum { MAX_CODECS = 256 };
 
 static mjpDecoder decoders[MAX_CODECS];
-static int decoderCount = 0;
+static LB_SHARED int decoderCount = 0;
 static mjpEncoder encoders[MAX_CODECS];
-static int encoderCount = 0;
+static LB_SHARED int encoderCount = 0;
 
 static const char archiveType[] = "application/zip";
 static const char archiveExtensions[] = ".mjz|.zip";
@@ -80,8 +81,8 @@ static const mjpDecoder* decoderAt(int i) {
   return i < decoderCount ? &decoders[i] : i == decoderCount ? &archiveDecoder : NULL;
 }
 
-void mjp_registerDecoder(const mjpDecoder* decoder) {
-  LB_REQUIRE(decoder);
+static void registerDecoder(void* given) {
+  const mjpDecoder* decoder = given;
   if (!isGiven(decoder->content_type) && !isGiven(decoder->extension)) {
     lb_error("mjp_registerDecoder: a decoder must provide content_type or extension");
   }
@@ -103,10 +104,16 @@ void mjp_registerDecoder(const mjpDecoder* decoder) {
   if (decoderCount == MAX_CODECS) {
     lb_error("mjp_registerDecoder: more than %d decoders", MAX_CODECS);
   }
-  mjpDecoder* slot = &decoders[decoderCount++];
+  mjpDecoder* slot = &decoders[decoderCount];
   *slot = *decoder;
   slot->content_type = lb_strdup(decoder->content_type);
   slot->extension = lb_strdup(decoder->extension);
+  decoderCount++;
+}
+
+void mjp_registerDecoder(const mjpDecoder* decoder) {
+  LB_REQUIRE(decoder);
+  lb_inTurn(registerDecoder, (void*)decoder);
 }
 
 const mjpDecoder* mjp_findDecoder(const mjResource* resource, const char* content_type) {
@@ -125,8 +132,10 @@ const mjpDecoder* mjp_findDecoder(const mjResource* resource, const char* conten
 mjSpec* mju_decodeResource(mjResource* resource, const char* content_type, const mjVFS* vfs) {
   const mjpDecoder* decoder = mjp_findDecoder(resource, content_type);
   if (!decoder) {
-    lb_error("no decoder found for file '%s'%s%s", resource && resource->name ? resource->name : "",
-             isGiven(content_type) ? " of type " : "", content_type ? content_type : "");
+    lb_complain("no decoder found for file '%s'%s%s",
+                resource && resource->name ? resource->name : "",
+                isGiven(content_type) ? " of type " : "", content_type ? content_type : "");
+    return NULL;
   }
   return decoder->decode(resource, vfs);
 }
@@ -142,8 +151,8 @@ static const mjpEncoder* encoderAt(int i) {
   return i < encoderCount ? &encoders[i] : i == encoderCount ? &archiveEncoder : NULL;
 }
 
-void mjp_registerEncoder(const mjpEncoder* encoder) {
-  LB_REQUIRE(encoder);
+static void registerEncoder(void* given) {
+  const mjpEncoder* encoder = given;
   if (!isGiven(encoder->content_type) && !isGiven(encoder->extension)) {
     lb_error("mjp_registerEncoder: an encoder must provide content_type or extension");
   }
@@ -165,10 +174,16 @@ void mjp_registerEncoder(const mjpEncoder* encoder) {
   if (encoderCount == MAX_CODECS) {
     lb_error("mjp_registerEncoder: more than %d encoders", MAX_CODECS);
   }
-  mjpEncoder* slot = &encoders[encoderCount++];
+  mjpEncoder* slot = &encoders[encoderCount];
   *slot = *encoder;
   slot->content_type = lb_strdup(encoder->content_type);
   slot->extension = lb_strdup(encoder->extension);
+  encoderCount++;
+}
+
+void mjp_registerEncoder(const mjpEncoder* encoder) {
+  LB_REQUIRE(encoder);
+  lb_inTurn(registerEncoder, (void*)encoder);
 }
 
 const mjpEncoder* mjp_findEncoder(const char* filename, const char* content_type) {

@@ -3,6 +3,7 @@
 #include "mjcf/load.h"
 
 #include "base/path.h"
+#include "base/thread.h"
 #include "base/zip.h"
 #include "mjcf/read.h"
 #include "spec/internal.h"
@@ -118,7 +119,9 @@ static void run(void* context) {
 
 lbSpec* lb_loadModel(const lbModelSource* source) {
   Job job = {.source = source};
+  lb_takeTurn();
   bool done = lb_protect(run, &job);
+  lb_endTurn();
   lb_closeFile(&job.file);
   lb_archiveRelease(job.archive);
   lb_regionFree(&job.region);

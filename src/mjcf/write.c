@@ -7,6 +7,7 @@
 
 #include "mjcf/write.h"
 
+#include "api/mju_functions.h"
 #include "base/fault.h"
 #include "mjcf/dom.h"
 #include "spec/internal.h"
@@ -105,9 +106,7 @@ static void writeSize(lbWriter* writer, const mjSpec* given, const mjSpec* initi
   mjSpec copy = *given, *s = &copy;
   lb_emitStart(emit, "size");
   if (s->memory != initial->memory) {
-    char bytes[32];
-    snprintf(bytes, sizeof bytes, "%lld", (long long)s->memory);
-    lb_emitText(emit, "memory", bytes);
+    lb_emitText(emit, "memory", mju_writeNumBytes((size_t)s->memory));
     s->njmax = initial->njmax;  // without meaning then, and refused beside it
     s->nstack = initial->nstack;
   }
@@ -211,7 +210,7 @@ void lb_writeSpec(lbWriter* writer) {
     lb_error("cannot save child spec if attached by reference to a parent spec");
   }
   if (!writer->spec->wasCompiled && !writer->isDraft) {
-    lb_error("Only compiled model can be written, expected mj_compile before");
+    lb_error("XML Write error: Only compiled model can be written, expected mj_compile before");
   }
   writer->fresh = lb_newSpec();
   lb_specOrderTree(writer->spec);

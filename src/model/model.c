@@ -80,7 +80,8 @@ mjModel* mj_copyModel(mjModel* dest, const mjModel* src) {
   if (!dest) {
     dest = lb_makeModel(src);
   } else if (!sameSizes(dest, src)) {
-    lb_error("mj_copyModel: dest and src models have different sizes");
+    lb_complain("mj_copyModel: dest and src models have different sizes");
+    return NULL;
   }
 
   // keep the destination's own buffer and pointers, take everything else

@@ -5,13 +5,14 @@
 #include <string.h>
 
 #include "api/mj_functions.h"
+#include "base/compiler.h"
 #include "base/error.h"
 #include "base/memory.h"
 
-enum { MAX_PLUGINS = 256 };
+enum { MAX_PLUGINS = 4096 };
 
 static const mjpPlugin* plugins[MAX_PLUGINS];
-static int pluginCount = 0;
+static LB_SHARED int pluginCount = 0;
 static int ownCount = 0;  // of these; they come first
 
 // A copy of the description whose strings belong to the registry too.

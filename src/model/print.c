@@ -80,8 +80,8 @@ static void printStatistic(lbText* text, const mjStatistic* s, const char* forma
 }
 
 void mj_printFormattedModel(const mjModel* m, const char* filename, const char* float_format) {
-  LB_REQUIRE(m && filename && float_format);
-  const char* format = lb_isNumberFormat(float_format) ? float_format : DEFAULT_FORMAT;
+  LB_REQUIRE(m && float_format);
+  const char* format = lb_numberFormat(float_format, DEFAULT_FORMAT);
   lbText text = {0};
   lb_textAdd(&text, "limber, interface version %s\n", mj_versionString());
   lb_textAdd(&text, "model name     %s\n\nMEMORY\n", m->names);

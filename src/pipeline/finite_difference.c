@@ -152,10 +152,12 @@ void mjd_transitionFD(const mjModel* m, mjData* d, mjtNum eps, mjtBool flg_cente
                       mjtNum* B, mjtNum* C, mjtNum* D) {
   LB_REQUIRE(m && d);
   if (m->opt.integrator == mjINT_RK4) {
-    lb_error("mjd_transitionFD: RK4 integrator is not supported");
+    lb_complain("mjd_transitionFD: RK4 integrator is not supported");
+    return;
   }
   if (m->nhistory) {
-    lb_error("mjd_transitionFD: delays are not supported");
+    lb_complain("mjd_transitionFD: delays are not supported");
+    return;
   }
   mj_markStack(d);
   mjtSize size = m->nq + m->nv + m->na + m->nsensordata;
@@ -231,10 +233,12 @@ void mjd_inverseFD(const mjModel* m, mjData* d, mjtNum eps, mjtBool flg_actuatio
                    mjtNum* DmDq) {
   LB_REQUIRE(m && d);
   if (m->opt.integrator == mjINT_RK4) {
-    lb_error("mjd_inverseFD: RK4 integrator is not supported");
+    lb_complain("mjd_inverseFD: RK4 integrator is not supported");
+    return;
   }
   if (m->opt.noslip_iterations) {
-    lb_error("mjd_inverseFD: noslip solver is not supported");
+    lb_complain("mjd_inverseFD: noslip solver is not supported");
+    return;
   }
   size_t bytes = (size_t)m->nv * sizeof(mjtNum);
   mj_markStack(d);

@@ -473,7 +473,8 @@ static void enterStage(const mjModel* m, mjData* d, const mjtNum* start, mjtNum 
 
 void mj_RungeKutta(const mjModel* m, mjData* d, int N) {
   if (N != RK_STAGES) {
-    lb_error("mj_RungeKutta: supported RK orders: N=4, not %d", N);
+    lb_complain("mj_RungeKutta: supported RK orders: N=4, not %d", N);
+    return;
   }
   mjtNum start = lb_now();
   lb_markStack(d);

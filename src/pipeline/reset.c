@@ -120,7 +120,7 @@ mjData* mj_makeData(const mjModel* m) {
   }
   lb_registerBuiltins();
   NewData made = {m, lb_newData(m)};
-  if (!lb_protect(resetNew, &made)) {
+  if (m->buffer && !lb_protect(resetNew, &made)) {
     mj_deleteData(made.d);
     lb_raiseAgain();
   }

@@ -13,6 +13,7 @@
 #include "api/mj_functions.h"
 #include "api/mjp_functions.h"
 #include "base/error.h"
+#include "base/thread.h"
 #include "model/plugin_slots.h"
 #include "plugin/builtin.h"
 
@@ -35,26 +36,32 @@ static bool samePlugin(const mjpPlugin* a, const mjpPlugin* b) {
 }
 
 // What every plugin must provide, given its capabilities.
-static void checkPlugin(const mjpPlugin* plugin) {
+static bool isPlugin(const mjpPlugin* plugin) {
   if (!plugin->name || !plugin->name[0]) {
-    lb_error("mjp_registerPlugin: plugin has no name");
+    lb_complain("mjp_registerPlugin: plugin has no name");
+    return false;
   }
   if (plugin->nattribute > 0 && !plugin->attributes) {
-    lb_error("mjp_registerPlugin: plugin '%s' has no attribute names", plugin->name);
+    lb_complain("mjp_registerPlugin: plugin '%s' has no attribute names", plugin->name);
+    return false;
   }
   for (int i = 0; i < plugin->nattribute; i++) {
     if (!plugin->attributes[i] || !plugin->attributes[i][0]) {
-      lb_error("mjp_registerPlugin: attribute %d of plugin '%s' has no name", i, plugin->name);
+      lb_complain("mjp_registerPlugin: attribute %d of plugin '%s' has no name", i, plugin->name);
+      return false;
     }
   }
   if ((plugin->capabilityflags & mjPLUGIN_SENSOR) && !plugin->nsensordata) {
-    lb_error("mjp_registerPlugin: sensor plugin '%s' has no nsensordata function", plugin->name);
+    lb_complain("mjp_registerPlugin: sensor plugin '%s' has no nsensordata function", plugin->name);
+    return false;
   }
   if ((plugin->capabilityflags & mjPLUGIN_SDF) &&
       (!plugin->sdf_distance || !plugin->sdf_gradient || !plugin->sdf_staticdistance ||
        !plugin->sdf_attribute || !plugin->sdf_aabb)) {
-    lb_error("mjp_registerPlugin: SDF plugin '%s' lacks one of its sdf functions", plugin->name);
+    lb_complain("mjp_registerPlugin: SDF plugin '%s' lacks one of its sdf functions", plugin->name);
+    return false;
   }
+  return true;
 }
 
 // The plugin of that name and its slot; NULL and -1 when there is none.
@@ -71,21 +78,37 @@ static const mjpPlugin* findPlugin(const char* name, int* slot) {
   return NULL;
 }
 
-// Puts a plugin into the next slot, unless it is there already. A known name must come with the
-// same content. isStatic: the description stays for ever, and no copy is needed.
-static int registerPlugin(const mjpPlugin* plugin, bool isStatic) {
-  checkPlugin(plugin);
+typedef struct Registration_ {
+  const mjpPlugin* plugin;
   int slot;
-  const mjpPlugin* known = findPlugin(plugin->name, &slot);
+} Registration;
+
+// Puts a plugin into the next slot, unless it is there already. A known name must come with the
+// same content.
+static void registerPlugin(void* context) {
+  Registration* registration = context;
+  const mjpPlugin* plugin = registration->plugin;
+  const mjpPlugin* known = findPlugin(plugin->name, &registration->slot);
   if (known && !samePlugin(known, plugin)) {
+    registration->slot = -1;
     lb_error("mjp_registerPlugin: plugin '%s' is already registered", plugin->name);
   }
-  return known ? slot : lb_addPlugin(plugin, isStatic);
+  registration->slot = known ? registration->slot : lb_addPlugin(plugin, false);
+}
+
+static LB_SHARED bool builtinsAreThere = false;
+
+static void addBuiltins(void* none) {
+  (void)none;
+  for (int i = 0; !builtinsAreThere && lb_builtinPlugins[i]; i++) {
+    lb_addPlugin(lb_builtinPlugins[i], true);
+  }
+  builtinsAreThere = true;
 }
 
 void lb_registerBuiltins(void) {
-  for (int i = 0; i == lb_pluginCount() && lb_builtinPlugins[i]; i++) {
-    registerPlugin(lb_builtinPlugins[i], true);
+  if (!builtinsAreThere) {
+    lb_inTurn(addBuiltins, NULL);
   }
 }
 
@@ -97,7 +120,11 @@ void mjp_defaultPlugin(mjpPlugin* plugin) {
 int mjp_registerPlugin(const mjpPlugin* plugin) {
   LB_REQUIRE(plugin);
   lb_registerBuiltins();
-  return registerPlugin(plugin, false);
+  Registration registration = {.plugin = plugin, .slot = -1};
+  if (isPlugin(plugin)) {
+    lb_inTurn(registerPlugin, &registration);
+  }
+  return registration.slot;
 }
 
 int mjp_pluginCount(void) {
@@ -118,17 +145,4 @@ const mjpPlugin* mjp_getPlugin(const char* name, int* slot) {
     *slot = found;
   }
   return plugin;
-}
-
-LB_NORETURN static void refuseToLoad(const char* path) {
-  lb_error("plugins are linked in, '%s' cannot be loaded at run time", path ? path : "");
-}
-
-void mj_loadPluginLibrary(const char* path) {
-  refuseToLoad(path);
-}
-
-void mj_loadAllPluginLibraries(const char* directory, mjfPluginLibraryLoadCallback callback) {
-  (void)callback;
-  refuseToLoad(directory);
 }

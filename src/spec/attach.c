@@ -11,6 +11,7 @@
 #include "spec/attachment.h"
 #include "spec/conflict.h"
 
+#include "base/compiler.h"
 #include "base/error.h"
 #include "base/memory.h"
 
@@ -182,7 +183,7 @@ static bool isTooMuch(const lbSpec* target, const lbSpec* source) {
 
 // What keeps an element from being attached to another, NULL: nothing.
 static const char* obstacle(const lbElement* to, const lbElement* from) {
-  static char text[96];
+  static LB_THREAD_LOCAL char text[96];
   bool isModel = from->handle.elemtype == mjOBJ_MODEL;
   if (from->spec == to->spec && (isModel || isWithin(to, from))) {
     return "Error: cannot attach an element to itself or to something in it";

@@ -229,7 +229,7 @@ void mjv_cameraFrame(mjtNum headpos[3], mjtNum forward[3], mjtNum up[3], mjtNum 
     }
 
     default:
-      lb_error("mjv_cameraFrame: unknown camera type");
+      lb_complain("mjv_cameraFrame: unknown camera type");
       return;
   }
   if (headpos) {
@@ -275,7 +275,8 @@ void mjv_cameraFrustum(float zver[2], float zhor[2], float zclip[2], const mjMod
   if (cam->type == mjCAMERA_FIXED) {
     int id = cam->fixedcamid;
     if (id < 0 || id >= m->ncam) {
-      lb_error("mjv_cameraFrustum: fixed camera id is outside valid range");
+      lb_complain("mjv_cameraFrustum: fixed camera id is outside valid range");
+      return;
     }
     fovy = m->cam_fovy[id];
     orthographic = m->cam_projection[id] == mjPROJ_ORTHOGRAPHIC;
@@ -290,7 +291,7 @@ void mjv_cameraFrustum(float zver[2], float zhor[2], float zclip[2], const mjMod
     fovy = m->vis.global.fovy;
     orthographic = m->vis.global.orthographic;
   } else {
-    lb_error("mjv_cameraFrustum: unknown camera type");
+    lb_complain("mjv_cameraFrustum: unknown camera type");
     return;
   }
 
@@ -340,7 +341,8 @@ void mjv_updateCamera(const mjModel* m, const mjData* d, mjvCamera* cam, mjvScen
     return;
   }
   if (cam->type < mjCAMERA_FREE || cam->type > mjCAMERA_USER) {
-    lb_error("mjv_cameraFrame: unknown camera type");
+    lb_complain("mjv_cameraFrame: unknown camera type");
+    return;
   }
   if (cam->type == mjCAMERA_TRACKING) {
     checkTracked(m, cam, __func__);
@@ -452,7 +454,8 @@ void mjv_moveCamera(const mjModel* m, int action, mjtNum reldx, mjtNum reldy, mj
       }
       break;
     default:
-      lb_error("mjv_moveCamera: unexpected action %d", action);
+      lb_complain("mjv_moveCamera: unexpected action %d", action);
+      return;
   }
 
   // one turn at most per motion, never over the pole
@@ -478,7 +481,8 @@ void mjv_moveModel(const mjModel* m, int action, mjtNum reldx, mjtNum reldy, con
     return;
   }
   if (action < mjMOUSE_ROTATE_V || action > mjMOUSE_MOVE_H_REL) {
-    lb_error("mjv_moveModel: unexpected action %d", action);
+    lb_complain("mjv_moveModel: unexpected action %d", action);
+    return;
   }
   int relative = action >= mjMOUSE_MOVE_V_REL;
   lb_mouseVector(vec, relative ? action - mjMOUSE_MOVE_V_REL + mjMOUSE_MOVE_V : action, reldx,

@@ -148,7 +148,8 @@ void mjv_copyModel(mjModel* dest, const mjModel* src) {
   LB_MODEL_SIZES(SAME_SIZE)
 #undef SAME_SIZE
   if (!same) {
-    lb_error("mjv_copyModel: dest and src models have different sizes");
+    lb_complain("mjv_copyModel: dest and src models have different sizes");
+    return;
   }
   for (int i = 0; i < lb_modelFieldCount; i++) {
     const lbArrayField* field = &lb_modelFields[i];

@@ -137,8 +137,8 @@ static void printFlags(lbText* text, const mjvScene* s, const char* format) {
 }
 
 void mj_printFormattedScene(const mjvScene* s, const char* filename, const char* float_format) {
-  LB_REQUIRE(s && filename && float_format);
-  const char* format = lb_isNumberFormat(float_format) ? float_format : DEFAULT_FORMAT;
+  LB_REQUIRE(s && float_format);
+  const char* format = lb_numberFormat(float_format, DEFAULT_FORMAT);
   lbText text = {0};
   lb_textAdd(&text, "GEOMS %d\n", s->ngeom);
   for (int i = 0; i < s->ngeom; i++) {

@@ -101,7 +101,8 @@ void mjv_makeScene(const mjModel* m, mjvScene* scn, int maxgeom) {
   LB_REQUIRE(scn);
   mjv_freeScene(scn);
   if (maxgeom < 0) {
-    lb_error("mjv_makeScene: maxgeom must not be negative");
+    lb_complain("mjv_makeScene: maxgeom must not be negative");
+    return;
   }
   scn->maxgeom = maxgeom;
   scn->geoms = zeroed(maxgeom, sizeof(mjvGeom));

@@ -51,7 +51,8 @@ void mjv_connector(mjvGeom* geom, int type, mjtNum width, const mjtNum from[3],
   // solids are centred; arrows and lines start at `from`
   int starts = type >= mjGEOM_ARROW && type <= mjGEOM_LINE;
   if (!starts && type != mjGEOM_CAPSULE && type != mjGEOM_CYLINDER) {
-    lb_error("mjv_connector: invalid geom type %d for connector", type);
+    lb_complain("mjv_connector: invalid geom type %d for connector", type);
+    return;
   }
   mjtNum direction[3], quat[4], mat[9];
   lb_sub3(direction, to, from);

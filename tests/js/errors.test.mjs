@@ -91,7 +91,7 @@ const faults = {
   'data that no memory holds': [
     '<mujoco><size nuserdata="300000000"/></mujoco>',
     { file: undefined },
-    [/no room for the model's data: size overflow: 300000000 items/],
+    [/could not create mjData: size overflow: 300000000 items/],
   ],
   'key of wrong length': [
     '<mujoco>\n<keyframe> <key name="k" qpos="1 2"/></keyframe></mujoco>',

@@ -181,6 +181,62 @@ static void information_on_a_topic_is_given_when_the_topic_is_switched_on(void**
   mju_setLogHandler(before);
 }
 
+static void information_is_output_as_it_is(void** state) {
+  fflush(stdout);
+  int kept = dup(1);
+  FILE* file = fopen("other.txt", "w");
+  dup2(fileno(file), 1);
+  mju_printMat((mjtNum[]){1, 2, 3, 4}, 2, 2);
+  fflush(stdout);
+  dup2(kept, 1);
+  close(kept);
+  fclose(file);
+  assert_string_equal(contentOf("other.txt"), "1.00000000 2.00000000 \n3.00000000 4.00000000 \n\n");
+}
+
+static char heard[100];
+
+static void hear(const char* message) {
+  snprintf(heard, sizeof heard, "%s", message);
+}
+
+static void a_handler_of_the_programs_own_errors_may_return(void** state) {
+  mju_user_error = hear;
+  mju_error("out of %s", "paper");
+  assert_string_equal(heard, "out of paper");
+  mju_user_error = NULL;
+}
+
+// A call that has done nothing yet gives up when a handler returns.
+static void a_call_gives_up_after_a_handler_that_returns(void** state) {
+  mju_user_error = hear;
+  mjtNum quat[4] = {7, 7, 7, 7};
+  mju_euler2Quat(quat, (mjtNum[]){1, 2, 3}, "xyw");
+  assert_non_null(strstr(heard, "seq[2] is 'w'"));
+  assert_true(quat[0] == 7);
+  mjSpec* spec = mj_makeSpec();
+  mjModel* m = mj_compile(spec, NULL);
+  mjData* d = mj_makeData(m);
+  assert_null(mj_stackAllocNum(d, (size_t)1 << 40));
+  assert_non_null(strstr(heard, "stack overflow"));
+  assert_int_equal(mj_stateSize(m, -1), 0);
+  assert_non_null(strstr(heard, "invalid state signature"));
+  mj_setKeyframe(m, d, 3);
+  assert_non_null(strstr(heard, "must be smaller than 0"));
+  mj_warning(d, -1, 0);
+  assert_non_null(strstr(heard, "invalid warning type"));
+  mjpPlugin plugin;
+  mjp_defaultPlugin(&plugin);
+  assert_int_equal(mjp_registerPlugin(&plugin), -1);
+  plugin.name = "mujoco.pid";
+  assert_int_equal(mjp_registerPlugin(&plugin), -1);
+  assert_non_null(strstr(heard, "already registered"));
+  mj_deleteData(d);
+  mj_deleteModel(m);
+  mj_deleteSpec(spec);
+  mju_user_error = NULL;
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(warnings_are_appended_to_the_log_file),
@@ -192,6 +248,9 @@ int main(void) {
       cmocka_unit_test(a_text_too_long_for_the_subject_is_whole_in_the_body),
       cmocka_unit_test(errors_are_formatted),
       cmocka_unit_test(information_on_a_topic_is_given_when_the_topic_is_switched_on),
+      cmocka_unit_test(information_is_output_as_it_is),
+      cmocka_unit_test(a_handler_of_the_programs_own_errors_may_return),
+      cmocka_unit_test(a_call_gives_up_after_a_handler_that_returns),
   };
   return cmocka_run_group_tests(tests, enterEmptyFolder, removeFolder);
 }

@@ -116,12 +116,46 @@ static void blocks_go_back_to_the_heap_that_they_came_from(void** state) {
   assert_int_equal(givenBlocks, 1);
 }
 
+static size_t lastSize;
+static char ownBlock[64];
+static void* lastFreed;
+
+static void* giveOwn(size_t size) {
+  lastSize = size;
+  return size < 50 ? ownBlock : NULL;
+}
+
+static void noteFreed(void* block) {
+  lastFreed = block;
+}
+
+static void allocate(void* size) {
+  mju_malloc(*(size_t*)size);
+}
+
+static void blocks_of_the_programs_allocator_are_handed_out_as_they_are(void** state) {
+  mju_user_malloc = giveOwn;
+  mju_user_free = noteFreed;
+  assert_ptr_equal(mju_malloc(40), ownBlock);
+  assert_int_equal(lastSize, 40);
+  assert_false(lb_protect(allocate, &(size_t){60}));
+  assert_non_null(strstr(lb_lastError(), "Could not allocate memory"));
+  mju_user_malloc = NULL;
+  mju_user_free = NULL;
+  void* other = mju_malloc(40);
+  mju_free(ownBlock);
+  assert_ptr_equal(lastFreed, ownBlock);
+  mju_free(NULL);
+  mju_free(other);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(blocks_are_aligned_counted_and_given_back),
       cmocka_unit_test(a_region_frees_what_it_handed_out),
       cmocka_unit_test(the_reserve_does_not_count_as_live),
       cmocka_unit_test(blocks_go_back_to_the_heap_that_they_came_from),
+      cmocka_unit_test(blocks_of_the_programs_allocator_are_handed_out_as_they_are),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 // Memory of mjData: making, copying, clearing.
 
 #include "data/data.h"
+#include "api/field_macros.h"
 #include "bodies_support.h"
 #include "check.h"
 #include "data/stack.h"
@@ -45,10 +46,34 @@ static void data_of_another_model_is_refused(void** state) {
   freeScene(other);
 }
 
+// Copying, and making data without a state, asks for the sizes of a model only.
+static void sizes_of_a_model_are_enough_to_copy_data(void** state) {
+  Scene s = mixedScene();
+  mj_step(s.m, s.d);
+  mjModel sizes = {0};
+#define X(name) sizes.name = s.m->name;
+  MJMODEL_INTS
+#undef X
+  mjData* copy = mj_copyData(NULL, &sizes, s.d);
+  mjData* made = mj_makeData(&sizes);
+  assert_true(s.m->nq && made->qpos[s.m->nq - 1] == 0);
+  mj_copyData(made, s.m, s.d);
+  mj_step(s.m, s.d);
+  mj_step(s.m, copy);
+  mj_step(s.m, made);
+  assert_memory_equal(copy->qpos, s.d->qpos, (size_t)s.m->nq * sizeof(mjtNum));
+  assert_memory_equal(made->qpos, s.d->qpos, (size_t)s.m->nq * sizeof(mjtNum));
+  mj_deleteData(copy);
+  mj_deleteData(made);
+  sizes.nq++;
+  ASSERT_SAYS(errorOf(copyData, &(CopyJob){NULL, {&sizes, s.d}}), "made from another mjModel");
+  freeScene(s);
+}
+
 static void data_is_not_copied_in_the_middle_of_a_computation(void** state) {
   Scene s = loadScene("<mujoco/>");
   mj_markStack(s.d);
-  ASSERT_SAYS(errorOf(copyData, &(CopyJob){NULL, s}), "in the middle of a computation");
+  ASSERT_SAYS(errorOf(copyData, &(CopyJob){NULL, s}), "stack of the source is in use");
   mj_freeStack(s.d);
   freeScene(s);
 }
@@ -87,6 +112,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_copy_goes_on_as_the_original_does),
       cmocka_unit_test(data_of_another_model_is_refused),
+      cmocka_unit_test(sizes_of_a_model_are_enough_to_copy_data),
       cmocka_unit_test(data_is_not_copied_in_the_middle_of_a_computation),
       cmocka_unit_test(the_initial_state_is_that_of_the_model),
       cmocka_unit_test(results_are_filled_with_the_byte_that_is_asked_for),

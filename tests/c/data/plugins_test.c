@@ -243,7 +243,7 @@ static void a_refused_instance_leaves_nothing_behind(void** state) {
   Scene scene = loadScene(xml);
   counts.refuse = 1;
   assert_false(lb_protect(makeData, scene.m));
-  assert_non_null(strstr(lb_lastError(), "init of instance 1"));
+  assert_non_null(strstr(lb_lastError(), "init failed for instance 1"));
   assert_int_equal(counts.alive, 2);
   counts.refuse = -1;
   freeScene(scene);

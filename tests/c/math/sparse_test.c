@@ -81,11 +81,20 @@ static void a_column_that_is_none_is_an_error(void** state) {
   ASSERT_SAYS(errorOf(spreadTriangle, ((int[]){0, 2})), "colind[1] = 2 is not a column of 2");
 }
 
+// COMPAT: DENSE2SPARSE-NO-ROOM
+static void no_room_is_too_little_for_zeros_too(void** state) {
+  int rownnz = 7, rowadr = 7;
+  const mjtNum zero = 0;
+  assert_int_equal(mju_dense2sparse(NULL, &zero, 1, 1, &rownnz, &rowadr, NULL, 0), 1);
+  assert_int_equal(rownnz, 7);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(conversion_to_sparse_and_back_keeps_the_matrix),
       cmocka_unit_test(lower_triangle_stands_for_the_symmetric_matrix),
       cmocka_unit_test(a_column_that_is_none_is_an_error),
+      cmocka_unit_test(no_room_is_too_little_for_zeros_too),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -51,11 +51,12 @@ static void printed_matrices_go_to_the_log(void** state) {
 }
 
 static void copying_text_always_ends_it(void** state) {
-  char text[5] = "abcd";
+  char text[6] = "abcde";
   assert_ptr_equal(mju_strncpy(text, "123456789", 5), text);
   assert_string_equal(text, "1234");
+  // and fills up with zeros, as strncpy does
   mju_strncpy(text, "x", 5);
-  assert_string_equal(text, "x");
+  assert_memory_equal(text, "x\0\0\0\0", 6);
 }
 
 // COMPAT: MATH-TYPE-FRAME

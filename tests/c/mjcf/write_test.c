@@ -422,7 +422,7 @@ static void giveIdleValues(mjSpec* spec) {
   mjs_setString(a->slidersite, "s");
   a->cranklength = 1.5;
   a->inheritrange = .5;
-  spec->memory = 100000;
+  spec->memory = 1536 << 10;
   spec->njmax = 77;
   spec->nstack = 88;
   mju_zero4(mjs_findBody(spec, "b")->quat);
@@ -439,7 +439,7 @@ static void giveIdleValues(mjSpec* spec) {
 static void values_without_meaning_are_not_written(void** state) {
   char* text = saidAfter(giveIdleValues);
   ASSERT_SAYS(text, "<general name=\"a\" joint=\"j\"/>");
-  ASSERT_SAYS(text, "<size memory=\"100000\"/>");
+  ASSERT_SAYS(text, "<size memory=\"1536K\"/>");
   ASSERT_SAYS(text, "<body name=\"b\">");
   ASSERT_SAYS(text, "<framepos objtype=\"body\" objname=\"b\"/>");
   ASSERT_SAYS(text, "<numeric name=\"n\" size=\"2\" data=\"1 2\"/>");

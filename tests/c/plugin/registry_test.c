@@ -4,12 +4,14 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
 
 #include "api/limber.h"
 #include "base/error.h"
+#include "base/thread.h"
 #include "check.h"
 
 static int noState(const mjModel* m, int instance) {
@@ -47,6 +49,52 @@ static void a_plugin_is_found_by_name_and_slot(void** state) {
   plugin.capabilityflags = mjPLUGIN_ACTUATOR;
   assert_false(lb_protect(registerPlugin, &plugin));
   ASSERT_SAYS(lb_lastError(), "' is already registered");
+}
+
+// What a thread does: it registers plugins that all threads register, reads and compiles models.
+static void registerAndLoad(void* context) {
+  int* slots = context;
+  for (int i = 0; i < 300; i++) {
+    char name[40], xml[200];
+    snprintf(name, sizeof name, "test.registry.many%d", i);
+    mjpPlugin plugin;
+    mjp_defaultPlugin(&plugin);
+    plugin.name = name;
+    plugin.capabilityflags = mjPLUGIN_PASSIVE;
+    slots[i] = mjp_registerPlugin(&plugin);
+    if (i % 20 == 0) {
+      snprintf(
+          xml, sizeof xml,
+          "<mujoco><asset><mesh name='m' vertex='0 0 0 1 0 0 0 1 0 0 0 %d'/></asset><worldbody>"
+          "<body><freejoint/><geom type='mesh' mesh='m'/></body></worldbody></mujoco>",
+          i + 1);
+      mjSpec* spec = mj_parseXMLString(xml, NULL, NULL, 0);
+      mjModel* m = mj_compile(spec, NULL);
+      mjData* d = mj_makeData(m);
+      mj_step(m, d);
+      slots[i] = d->time > 0 ? slots[i] : -1;
+      mj_deleteData(d);
+      mj_deleteModel(m);
+      mj_deleteSpec(spec);
+    }
+  }
+}
+
+static void threads_register_and_load_at_the_same_time(void** state) {
+  static int slots[4][300];
+  lbThread threads[4];
+  int before = mjp_pluginCount();
+  for (int i = 0; i < 4; i++) {
+    assert_true(lb_startThread(&threads[i], registerAndLoad, slots[i]));
+  }
+  for (int i = 0; i < 4; i++) {
+    lb_joinThread(&threads[i]);
+  }
+  assert_int_equal(mjp_pluginCount(), before + 300);
+  for (int i = 1; i < 4; i++) {
+    assert_memory_equal(slots[i], slots[0], sizeof slots[0]);
+  }
+  assert_string_equal(mjp_getPluginAtSlot(slots[0][77])->name, "test.registry.many77");
 }
 
 // Files of a provider: "memory:set/<name>", or "mounted/<name>".
@@ -124,6 +172,7 @@ static void models_load_from_a_mounted_folder(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_plugin_is_found_by_name_and_slot),
+      cmocka_unit_test(threads_register_and_load_at_the_same_time),
       cmocka_unit_test(models_load_from_a_provider),
       cmocka_unit_test(models_load_from_a_mounted_folder),
   };
