@@ -148,6 +148,6 @@ typedef struct mjSDF_ {
   mjtGeom* geomtype;  // kinds of geoms
 } mjSDF;
 
-// Told of each library that was loaded: its file's name, its first plugin's slot, -1 without one, and
-// its number of plugins.
+// Told of each library that was loaded: its file's name, its first plugin's slot, -1 without one,
+// and its number of plugins.
 typedef void (*mjfPluginLibraryLoadCallback)(const char* filename, int first, int count);

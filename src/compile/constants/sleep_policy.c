@@ -17,8 +17,7 @@ static void keepTendonAwake(mjModel* m, int tendon, const char* problem) {
     int tree = m->dof_treeid[m->ten_J_colind[m->ten_J_rowadr[tendon] + k]];
     int policy = m->tree_sleep_policy[tree];
     if (problem && (policy == mjSLEEP_ALLOWED || policy == mjSLEEP_INIT)) {
-      lb_error("tree %d connected to tendon %d %s, sleeping not allowed", tree,
-               tendon, problem);
+      lb_error("tree %d connected to tendon %d %s, sleeping not allowed", tree, tendon, problem);
     }
     keepAwake(m, tree);
   }
