@@ -77,9 +77,9 @@ LB_API mjsFlex* mjs_addFlex(mjSpec* s);
 // and equality constraints. type and dof: the keywords of <flexcomp>; what is none of these stands
 // for grid and full. dim 1 to 3. count[3]: points along each axis of a grid; cellcount[3]: cells of
 // an interpolated flex (NULL: 1); spacing[3], radius, pos[3] and origin[3] in meters, quat[4]: pose
-// in the body; scale[3] multiplies the points; mass: total, kg (not positive: 1); inertiabox: half-
-// size, in meters, of a box whose inertia the bodies get (not positive: .005); equality: kind of
-// constraint on edges, 0: none; rigid: all points on the parent body; flatskin and elastic2d:
+// in the body; scale[3] multiplies the points; mass: total, kg (not positive: 1); inertiabox:
+// half-size, in meters, of a box whose inertia the bodies get (not positive: .005); equality: kind
+// of constraint on edges, 0: none; rigid: all points on the parent body; flatskin and elastic2d:
 // fields of mjsFlex; file: mesh to read for types mesh, gmsh and direct file input, from vfs or
 // disk. Optional arrays may be NULL. NULL on failure with mjs_getError.
 LB_API mjsFlex* mjs_makeFlex(mjsBody* body, const char* name, const char* type, int dim,

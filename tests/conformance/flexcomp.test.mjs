@@ -324,3 +324,79 @@ for (const [mass, pin] of [
     );
   });
 }
+
+test('FLEXCOMP-ORIGIN: triangles that turn away from the origin of a solid, or hold it, give no tetrahedra', () => {
+  const bare = mesh.replace(/vt.*\n/g, '').replace(/\/\d/g, '');
+  for (const origin of ['.2 .2 .2', '0 0 0', '2 0 0', '-1 -1 -1', '0 .2 .2', '.6 .6 .6'])
+    for (const scale of ['1 1 1', '2 1 .5'])
+      agree(
+        inBody(
+          `<flexcomp name="f" type="mesh" dim="3" file="m.obj" origin="${origin}" scale="${scale}" radius=".01"/>`,
+        ),
+        { 'm.obj': bare },
+        1e-6,
+      );
+});
+
+test('FLEX-POINT-MASS: sheets that bend on bodies that move', () => {
+  const sheet =
+    '<flexcomp name="f" type="grid" dim="2" count="3 3 1" spacing=".1 .1 .1" radius=".01"><elasticity young="1e4" thickness=".01" elastic2d="bend"/></flexcomp>';
+  for (const joint of ['<freejoint/>', '<joint/>', '<joint type="slide"/>', ''])
+    agree(world(`<body name="b">${joint}<geom size=".1"/>${sheet}</body>`), undefined, 1e-6);
+});
+
+test('FLEX-WORDS: a flex by call', () => {
+  /** @param {Mujoco} engine @param {[string, string, number, number, number]} of */
+  const made = (engine, [type, dof, dim, mass, inertiabox]) => {
+    const spec = engine.parseXMLString(world('<body name="b"/>'));
+    const body = engine.mjs_findBody(spec, 'b');
+    assert.ok(body);
+    const vfs = new engine.MjVFS();
+    const [zero, one] = [
+      [0, 0, 0],
+      [1, 1, 1],
+    ];
+    const count = [3, dim > 1 ? 3 : 1, dim > 2 ? 3 : 1];
+    const flex = engine.mjs_makeFlex(
+      body,
+      'f',
+      type,
+      dim,
+      dof,
+      count,
+      one,
+      [0.1, 0.1, 0.1],
+      one,
+      0.01,
+      mass,
+      inertiabox,
+      0,
+      0,
+      0,
+      0,
+      zero,
+      [1, 0, 0, 0],
+      zero,
+      '',
+      vfs,
+    );
+    const model = flex && engine.mj_compile(spec);
+    return model
+      ? [model.body_mass, model.body_inertia, model.flex_elem, model.qpos0].map((a) => [...a])
+      : engine.mjs_getError(spec).split('\n')[0];
+  };
+  for (const type of ['grid', 'cube', '', 'direct'])
+    for (const dof of ['full', 'loose', ''])
+      for (const dim of [1, 2, 3])
+        for (const [mass, box] of [
+          [2, 0.01],
+          [0, 0.01],
+          [-1, -1],
+          [1, NaN],
+          [1e-16, 0.01],
+        ])
+          assert.deepEqual(
+            made(limber, [type, dof, dim, mass, box]),
+            made(peer, [type, dof, dim, mass, box]),
+          );
+});
