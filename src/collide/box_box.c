@@ -199,13 +199,15 @@ static int faceContacts(mjPreContact* con, const Box* ref, const Box* inc, const
   mjtNum polygon[2][MAX_CORNERS][3];
   int count = 4, u = (face + 1) % 3, v = (face + 2) % 3;
   static const int cornerSign[4][2] = {{1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
+  // COMPAT: BOX-TIES: sums in this order, whose last bits decide about edges in line
+  mjtNum axis[3][3], centre[3];
+  for (int i = 0; i < 3; i++) {
+    column(axis[i], rot, i);
+  }
+  lb_addScl3(centre, t, axis[face], faceSign * inc->size[face]);
   for (int i = 0; i < 4; i++) {
-    mjtNum local[3];
-    local[face] = faceSign * inc->size[face];
-    local[u] = cornerSign[i][0] * inc->size[u];
-    local[v] = cornerSign[i][1] * inc->size[v];
-    lb_mulMatVec3(polygon[0][i], rot, local);
-    lb_addTo3(polygon[0][i], t);
+    lb_addScl3(polygon[0][i], centre, axis[u], cornerSign[i][0] * inc->size[u]);
+    lb_addToScl3(polygon[0][i], axis[v], cornerSign[i][1] * inc->size[v]);
   }
 
   // side planes of the reference face

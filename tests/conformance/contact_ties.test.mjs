@@ -219,6 +219,34 @@ for (const [
     assert.ok(same >= 0.98 * total, `${same} of ${total}`);
   });
 
+// COMPAT: BOX-TIES: quarter turns are such up to rounding; edges lie on edges
+test('boxes turned by quarters, edges in line', () => {
+  const half = Math.SQRT1_2;
+  const turns = [
+    [1, 0, 0, 0],
+    [half, 0, 0, half],
+    [half, 0, 0, -half],
+    [0, 0, 0, 1],
+    [half, half, 0, 0],
+  ];
+  const body = `<body><freejoint/><geom type="box" size=".1 .15 .2"/></body>`;
+  withBoth(`<mujoco><worldbody>${body}${body}</worldbody></mujoco>`, (run) => {
+    for (const first of turns)
+      for (const second of turns)
+        for (const x of [0, 0.05, -0.1])
+          for (const y of [0, 0.05, -0.02]) {
+            const height = [first, second].reduce((z, turn) => z + (turn[1] ? 0.15 : 0.2), -0.01);
+            const [theirs, ours] = run([0, 0, 0, ...first, x, y, height, ...second]);
+            const pose = `${first} ${second} ${x} ${y}`;
+            assert.equal(ours.length, theirs.length, pose);
+            assert.ok(
+              theirs.every((c, i) => near(c, ours[i])),
+              pose,
+            );
+          }
+  });
+});
+
 // COMPAT: EPA-FACE-THROUGH-ORIGIN: the first polytope of shapes in line often has one
 test('shapes in line, turned about it', () => {
   let total = 0,

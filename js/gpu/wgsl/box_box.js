@@ -42,7 +42,7 @@ var<private> corners: i32;
   }
   var beat = best.separation + 1e-6 * (size1.x + size2.x);
   if (abs(dot(best.normal, edges.normal)) > 0.99) {
-    beat = max(beat, best.separation * select(0.95, 1 / 0.95, best.separation > 0));
+    beat = max(beat, best.separation + 0.05 * abs(best.separation));
   }
   if (edges.separation > beat) { best = edges; }
   return best;

@@ -93,6 +93,26 @@ static void contacts_that_repeat_one_are_left_out(void** state) {
   }
 }
 
+// COMPAT: BOX-TIES: a quarter turn is one up to rounding, and two edges lie on each other
+static void edges_on_edges_of_a_box_turned_by_a_quarter_have_no_contacts_of_their_own(
+    void** state) {
+  for (int sign = -1; sign < 2; sign += 2) {
+    char xml[400];
+    snprintf(xml, sizeof(xml),
+             "<mujoco><worldbody><geom type='box' size='.1 .15 .2' quat='.70710678118654757 0 0 "
+             "%.17g'/><body><freejoint/><geom type='box' size='.1 .15 .2'/></body></worldbody>"
+             "</mujoco>",
+             sign * .70710678118654757);
+    Scene s = loadScene(xml);
+    for (int k = 0; k < 4; k++) {
+      mjtNum shift = k % 2 ? -.05 : .05;
+      place2(s, (mjtNum[]){k < 2 ? shift : 0, k < 2 ? 0 : shift, .39}, (mjtNum[]){1, 0, 0, 0});
+      assert_int_equal(s.d->ncon, 4);
+    }
+    freeScene(s);
+  }
+}
+
 // COMPAT: BOX-EDGE-BIAS: edges that are nearly in line with a face count when they are a twentieth
 // further apart than it, and are chosen when it is by a little more.
 static void edges_win_over_a_face_by_a_twentieth(void** state) {
@@ -116,6 +136,7 @@ int main(void) {
       cmocka_unit_test(crossed_edges_touch_in_one_point),
       cmocka_unit_test(boxes_further_apart_than_the_margin_have_no_contact),
       cmocka_unit_test(contacts_that_repeat_one_are_left_out),
+      cmocka_unit_test(edges_on_edges_of_a_box_turned_by_a_quarter_have_no_contacts_of_their_own),
       cmocka_unit_test(edges_win_over_a_face_by_a_twentieth),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
