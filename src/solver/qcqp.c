@@ -6,8 +6,6 @@
 
 #include "solver/qcqp.h"
 
-#include <math.h>
-
 // Newton steps and the value of phi taken for zero.
 enum { maxIterations = 20 };
 static const mjtNum phiTolerance = 1e-10;

@@ -18,7 +18,7 @@ static double noise(int i) {
 static void solutions_satisfy_the_optimality_conditions(void** state) {
   int active = 0, inactive = 0, seed = 0;
   for (int trial = 0; trial < 300; trial++) {
-    int n = 2 + trial % 4;
+    int n = 1 + trial % 5;
     mjtNum A[25] = {0}, b[5], scale[5], x[5], B[25];
     for (int i = 0; i < n * n; i++) {
       B[i] = noise(seed++);
