@@ -108,14 +108,10 @@ static void decode(lbRegion* region, lbImage* image, const char* name, const voi
     return;
   }
   bool isJpeg = *(const mjtByte*)bytes == 0xff;
-  const char* problem = NULL;
   stbi_uc* decoded = NULL;
   image->isSrgb = false;
-  if (!isJpeg) {
-    problem = lb_decodePng(region, image, bytes, size);
-  } else {
-    problem = problemOfJpeg(bytes, size);
-  }
+  const char* problem =
+      isJpeg ? problemOfJpeg(bytes, size) : lb_decodePng(region, image, bytes, size);
   if (isJpeg && !problem) {
     decoded = stbi_load_from_memory(bytes, (int)size, &image->width, &image->height, &fileChannels,
                                     wanted);

@@ -48,7 +48,7 @@ mjData* lb_newData(const mjModel* m) {
   mjData* d = allocate(m);
   d->signature = m->signature;
   memset(d->buffer, 0, (size_t)d->nbuffer);
-  if (d->nplugin && !lb_initPlugins(m, d)) {
+  if (!lb_initPlugins(m, d)) {
     mj_deleteData(d);
     lb_raiseAgain();
   }
@@ -132,9 +132,7 @@ mjData* lb_copyDataWithout(mjData* dest, const mjModel* m, const mjData* src,
     }
   }
   memcpy((char*)dest->arena + done, (char*)src->arena + done, src->parena - done);
-  if (dest->nplugin) {
-    lb_copyPlugins(dest, m, src);
-  }
+  lb_copyPlugins(dest, m, src);
   return dest;
 }
 
@@ -152,9 +150,7 @@ mjData* mj_copyData(mjData* dest, const mjModel* m, const mjData* src) {
   memcpy(buffer, src->buffer, before);
   memcpy((char*)buffer + after, (char*)src->buffer + after, (size_t)src->nbuffer - after);
   memcpy(dest->arena, src->arena, src->parena);
-  if (dest->nplugin) {
-    lb_copyPlugins(dest, m, src);
-  }
+  lb_copyPlugins(dest, m, src);
   return dest;
 }
 

@@ -27,7 +27,7 @@ static bool hasRoom(const mjModel* m, const mjpPlugin* plugin, int instance) {
 static void startAll(void* context) {
   Start* start = context;
   const mjModel* m = start->m;
-  for (; start->instance < m->nplugin; start->instance++) {
+  for (; start->instance < start->d->nplugin; start->instance++) {
     int slot = m->plugin[start->instance];
     const mjpPlugin* plugin = lb_pluginAtSlot(slot);
     if (!plugin) {
@@ -46,7 +46,7 @@ static void startAll(void* context) {
 
 bool lb_initPlugins(const mjModel* m, mjData* d) {
   Start start = {m, d, 0};
-  if (m->nplugin && !lb_protect(startAll, &start)) {
+  if (d->nplugin && !lb_protect(startAll, &start)) {
     lb_destroyPlugins(d, start.instance);
     d->nplugin = 0;
     return false;
@@ -64,7 +64,7 @@ void lb_resetPlugins(const mjModel* m, mjData* d) {
 }
 
 void lb_copyPlugins(mjData* dest, const mjModel* m, const mjData* src) {
-  for (int i = 0; i < m->nplugin; i++) {
+  for (int i = 0; i < dest->nplugin; i++) {
     const mjpPlugin* plugin = lb_instancePlugin(m, i);
     if (plugin && plugin->copy) {
       plugin->copy(dest, m, src, i);
