@@ -54,7 +54,7 @@ mjtNum lb_nextNoise(lbNoise* noise) {
 void lb_addNoise(const mjModel* m, mjData* d, lbNoise* noise, mjtNum qpos, mjtNum qvel) {
   if (qpos != 0) {
     mj_markStack(d);
-    mjtNum* move = mj_stackAllocNum(d, (size_t)m->nv);
+    mjtNum* move = lb_stackNum(d, (size_t)m->nv);
     for (int i = 0; i < m->nv; i++) {
       move[i] = qpos * lb_nextNoise(noise);
     }

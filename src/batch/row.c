@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "batch/parameters.h"
 #include "data/awake.h"
+#include "data/stack.h"
 
 #include <string.h>
 
@@ -33,7 +34,7 @@ static void loadSleep(const lbBatch* b, const mjModel* m, mjData* d, int index) 
   const lbBatchEntry* entry = &b->entries[b->sleep];
   mj_markStack(d);
   size_t bytes = (size_t)m->nplugin * sizeof(uintptr_t);
-  void* own = mj_stackAllocByte(d, bytes + 1, sizeof(uintptr_t));
+  void* own = lb_stackBytes(d, bytes);
   memcpy(own, d->plugin_data, bytes);
   memcpy(d->buffer, lb_rowOf(entry, index), entry->place.bytes);
   memcpy(d->plugin_data, own, bytes);

@@ -147,7 +147,7 @@ static void selectSpread(mjData* d, FoundList* list) {
     return;
   }
   Found* items = list->items;
-  mjtNum* nearest = mj_stackAllocNum(d, count);
+  mjtNum* nearest = lb_stackNum(d, count);
   int next = 0;
   for (int i = 0; i < count; i++) {
     nearest[i] = mjMAXVAL;
@@ -348,7 +348,7 @@ static void bodyFlex(const mjModel* m, mjData* d, int body, int flex) {
   int adr = m->body_geomadr[body], num = m->body_geomnum[body];
   mj_markStack(d);
   FoundList list = {0};
-  mjtNum* margin = mj_stackAllocNum(d, num);
+  mjtNum* margin = lb_stackNum(d, num);
   bool any = false;
   for (int i = 0; i < num; i++) {
     int geom = adr + i;

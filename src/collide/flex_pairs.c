@@ -94,7 +94,7 @@ static void pushPair(const mjModel* m, mjData* d, int flex1, int flex2, lbElemen
   }
   if (list->count == list->capacity) {
     int capacity = lb_maxInt(64, 2 * list->capacity);
-    int(*larger)[2] = mj_stackAllocByte(d, 2 * (size_t)capacity * sizeof(int), sizeof(int));
+    int(*larger)[2] = lb_stackBytes(d, sizeof(int[2]) * (uint64_t)capacity);
     for (int i = 0; i < list->count; i++) {
       larger[i][0] = list->items[i][0];
       larger[i][1] = list->items[i][1];
@@ -218,7 +218,7 @@ static void sweepPairs(const mjModel* m, mjData* d, int flex, const mjtNum* box,
     }
   }
   starts = sortStarts(d, starts, count);
-  Open open = {0, HUGE_VALF, mj_stackAllocInt(d, count), {NULL}};
+  Open open = {0, HUGE_VALF, lb_stackInt(d, count), {NULL}};
   for (int i = 0; i < EXTENTS; i++) {
     open.extent[i] = LB_STACK(d, Float4, count / 4 + 1);
   }

@@ -27,7 +27,7 @@ static void pushGeoms(const mjModel* m, mjData* d, GeomPairs* list, int g1, int 
     return;
   }
   if (list->count == list->capacity) {
-    int(*larger)[2] = mj_stackAllocByte(d, 4 * (size_t)list->capacity * sizeof(int), sizeof(int));
+    int(*larger)[2] = lb_stackBytes(d, 2 * sizeof(int[2]) * (uint64_t)list->capacity);
     for (int i = 0; i < list->count; i++) {
       larger[i][0] = list->items[i][0];
       larger[i][1] = list->items[i][1];
@@ -46,7 +46,7 @@ static bool comesFirst(const int a[2], const int b[2]) {
 // Sorts by first, then second geom: merges runs that insertion has sorted, from `width` pairs on.
 static void mergeRuns(mjData* d, GeomPairs* list, int width) {
   int count = list->count;
-  int(*spare)[2] = mj_stackAllocByte(d, 2 * (size_t)count * sizeof(int), sizeof(int));
+  int(*spare)[2] = lb_stackBytes(d, sizeof(int[2]) * (uint64_t)count);
   for (; width < count; width *= 2) {
     for (int begin = 0; begin < count; begin += 2 * width) {
       int mid = lb_minInt(begin + width, count), end = lb_minInt(begin + 2 * width, count);
@@ -185,7 +185,7 @@ const int (*lb_geomPairs(const mjModel* m, mjData* d, int body1, int body2, int*
   int adr2 = m->body_geomadr[body2], num2 = m->body_geomnum[body2];
   int64_t product = (int64_t)num1 * num2;
   GeomPairs list = {.capacity = product < LB_TREE_THRESHOLD ? (int)product : LB_TREE_THRESHOLD};
-  list.items = mj_stackAllocByte(d, 2 * (size_t)list.capacity * sizeof(int), sizeof(int));
+  list.items = lb_stackBytes(d, sizeof(int[2]) * (uint64_t)list.capacity);
 
   bool midphase = !lb_disabled(m, mjDSBL_MIDPHASE);
   bool trees = m->body_bvhnum[body1] && m->body_bvhnum[body2];

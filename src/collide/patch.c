@@ -115,8 +115,8 @@ static void makeFeature(const mjModel* m, mjData* d, const lbShape* shape, const
     }
   }
   int limit = maxFacesAtCorner(m, shape);
-  f->face = mj_stackAllocInt(d, limit);
-  f->normal = mj_stackAllocNum(d, 3 * (size_t)limit);
+  f->face = lb_stackInt(d, limit);
+  f->normal = lb_stackNum(d, 3 * (size_t)limit);
   collectFaces(m, shape, f);
 }
 

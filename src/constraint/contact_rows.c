@@ -275,9 +275,9 @@ static void addShare(const mjModel* m, mjData* own, void* context, int first, in
   size_t nv = (size_t)m->nv;
   mj_markStack(own);
   b.d = own;
-  b.dofs = mj_stackAllocInt(own, nv);
-  b.side = mj_stackAllocInt(own, nv);
-  b.jacobian = mj_stackAllocNum(own, 6 * nv);
+  b.dofs = lb_stackInt(own, nv);
+  b.side = lb_stackInt(own, nv);
+  b.jacobian = lb_stackNum(own, 6 * nv);
   own->nefc = sums[0];
   b.nnz = sums[1];
   addRange(&b, first, end);

@@ -77,8 +77,8 @@ static void flexSide(const mjModel* m, mjData* d, const mjContact* con, int whic
   int vertices = contactVertices(m, d, con, which, vertex, weight);
   if (!m->flex_interp[flex]) {
     side->count = vertices;
-    side->body = mj_stackAllocInt(d, vertices);
-    side->weight = mj_stackAllocNum(d, vertices);
+    side->body = lb_stackInt(d, vertices);
+    side->weight = lb_stackNum(d, vertices);
     for (int i = 0; i < vertices; i++) {
       side->body[i] = m->flex_vertbodyid[vertex[i]];
       side->weight[i] = weight[i];
@@ -88,7 +88,7 @@ static void flexSide(const mjModel* m, mjData* d, const mjContact* con, int whic
 
   // nodes with influence; those inside a hollow lattice hand theirs to the surface
   int nodes = m->flex_nodenum[flex];
-  mjtNum* nodeWeight = mj_stackAllocNum(d, nodes);
+  mjtNum* nodeWeight = lb_stackNum(d, nodes);
   lb_zero(nodeWeight, nodes);
   mjtNum s[3] = {0, 0, 0};
   for (int i = 0; i < vertices; i++) {
@@ -103,8 +103,8 @@ static void flexSide(const mjModel* m, mjData* d, const mjContact* con, int whic
   }
   lb_flexSpreadWeights(m, flex, nodeWeight);
   side->count = 0;
-  side->body = mj_stackAllocInt(d, nodes);
-  side->weight = mj_stackAllocNum(d, nodes);
+  side->body = lb_stackInt(d, nodes);
+  side->weight = lb_stackNum(d, nodes);
   for (int n = 0; n < nodes; n++) {
     if (nodeWeight[n] != 0) {
       side->body[side->count] = m->flex_nodebodyid[m->flex_nodeadr[flex] + n];
@@ -120,8 +120,8 @@ void lb_contactSides(const mjModel* m, mjData* d, const mjContact* con, lbContac
       continue;
     }
     side[which].count = 1;
-    side[which].body = mj_stackAllocInt(d, 1);
-    side[which].weight = mj_stackAllocNum(d, 1);
+    side[which].body = lb_stackInt(d, 1);
+    side[which].weight = lb_stackNum(d, 1);
     side[which].body[0] = m->geom_bodyid[con->geom[which]];
     side[which].weight[0] = 1;
   }

@@ -39,9 +39,9 @@ static void visitContact(const mjModel* m, mjData* d, const mjContact* con, lbSp
   mj_markStack(d);
   mjContact normal = *con;
   normal.dim = 1;
-  int* dofs = mj_stackAllocInt(d, m->nv);
+  int* dofs = lb_stackInt(d, m->nv);
   int count = lb_contactSideChain(m, d, &normal, dofs);
-  mjtNum* J = mj_stackAllocNum(d, count);
+  mjtNum* J = lb_stackNum(d, count);
   lb_contactSideJacobian(m, d, &normal, count, dofs, J);
   lbContactSpring spring = {count, dofs, J, stiffnessPerMass * mass, con->dist};
   visit(context, &spring);

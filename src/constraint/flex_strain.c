@@ -190,7 +190,7 @@ void lb_flexStrainSize(const mjModel* m, mjData* d, int eq, int* rows, int* nnz)
   }
   mj_markStack(d);
   Cell cell = findCell(m, eq);
-  int width = cellChain(m, d, &cell, mj_stackAllocInt(d, m->nv));
+  int width = cellChain(m, d, &cell, lb_stackInt(d, m->nv));
   *rows = width ? cell.modeCount : 0;
   *nnz = *rows * width;
   mj_freeStack(d);
@@ -243,7 +243,7 @@ void lb_addFlexStrain(lbRowBuilder* b, int eq) {
   int nnz = cellChain(m, d, &cell, b->dofs);
   mjtNum x[3 * maxNodes], X[3 * maxNodes], rotation[9], weight = cellInvWeight(m, &cell);
   cellRotation(m, d, &cell, x, X, rotation);
-  mjtNum* P = mj_stackAllocNum(d, (size_t)(3 * cell.count) * nnz);
+  mjtNum* P = lb_stackNum(d, (size_t)(3 * cell.count) * nnz);
   nodeJacobians(m, d, &cell, b->dofs, nnz, P);
 
   for (int r = 0; nnz && r < cell.modeCount; r++) {

@@ -75,8 +75,8 @@ static void expandRow(const mjModel* m, const mjData* d, int row, const int* dof
 void lb_exactDiagonal(const mjModel* m, mjData* d, lbTreeFactor factor, mjtNum* diagonal) {
   mj_markStack(d);
   char* mark = LB_STACK(d, char, m->nv);
-  int* dofs = mj_stackAllocInt(d, m->nv);
-  mjtNum* y = mj_stackAllocNum(d, m->nv);
+  int* dofs = lb_stackInt(d, m->nv);
+  mjtNum* y = lb_stackNum(d, m->nv);
   memset(mark, 0, m->nv);
   int count = 0;
   for (int r = 0; r < d->nefc; r++) {
@@ -110,7 +110,7 @@ static bool projectDense(const mjModel* m, mjData* d, lbTreeFactor factor) {
   if (!d->efc_Y || !d->efc_AR) {
     return false;
   }
-  int* dofs = mj_stackAllocInt(d, nv);
+  int* dofs = lb_stackInt(d, nv);
   for (int i = 0; i < nv; i++) {
     dofs[i] = i;
   }
@@ -132,7 +132,7 @@ static bool projectDense(const mjModel* m, mjData* d, lbTreeFactor factor) {
 static bool makeY(const mjModel* m, mjData* d, lbTreeFactor factor) {
   int nefc = d->nefc;
   char* mark = LB_STACK(d, char, m->nv);
-  mjtNum* y = mj_stackAllocNum(d, m->nv);
+  mjtNum* y = lb_stackNum(d, m->nv);
   memset(mark, 0, m->nv);
   d->efc_Y_rownnz = takeArray(d, d->efc_Y_rownnz, nefc * sizeof(int), 4);
   d->efc_Y_rowadr = takeArray(d, d->efc_Y_rowadr, nefc * sizeof(int), 4);
@@ -177,8 +177,7 @@ typedef struct Transposed_ {
 
 static Transposed transposeY(const mjModel* m, mjData* d) {
   int nv = (int)m->nv;
-  Transposed t = {mj_stackAllocInt(d, nv + 1), mj_stackAllocInt(d, d->nY),
-                  mj_stackAllocNum(d, d->nY)};
+  Transposed t = {lb_stackInt(d, nv + 1), lb_stackInt(d, d->nY), lb_stackNum(d, d->nY)};
   memset(t.adr, 0, (nv + 1) * sizeof(int));
   for (int k = 0; k < d->nY; k++) {
     t.adr[d->efc_Y_colind[k] + 1]++;
@@ -305,8 +304,8 @@ static bool makeAR(const mjModel* m, mjData* d) {
   int nefc = d->nefc;
   Transposed t = transposeY(m, d);
   char* touched = LB_STACK(d, char, nefc);
-  int *cols = mj_stackAllocInt(d, nefc), *next = mj_stackAllocInt(d, nefc);
-  mjtNum* sum = mj_stackAllocNum(d, lanes * (size_t)nefc);
+  int *cols = lb_stackInt(d, nefc), *next = lb_stackInt(d, nefc);
+  mjtNum* sum = lb_stackNum(d, lanes * (size_t)nefc);
   memset(touched, 0, nefc);
   d->efc_AR_rownnz = takeArray(d, d->efc_AR_rownnz, nefc * sizeof(int), 4);
   d->efc_AR_rowadr = takeArray(d, d->efc_AR_rowadr, nefc * sizeof(int), 4);

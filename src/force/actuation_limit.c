@@ -4,6 +4,7 @@
 
 #include "api/mj_functions.h"
 #include "api/mju_functions.h"
+#include "data/stack.h"
 #include "math/inline.h"
 #include "model/joint_size.h"
 
@@ -18,7 +19,7 @@ void lb_limitTendonForces(const mjModel* m, mjData* d) {
   }
 
   mj_markStack(d);
-  mjtNum* total = mj_stackAllocNum(d, (size_t)tendonCount);
+  mjtNum* total = lb_stackNum(d, (size_t)tendonCount);
   mju_zero(total, tendonCount);
   for (int i = 0; i < actuatorCount; i++) {
     if (m->actuator_trntype[i] == mjTRN_TENDON) {

@@ -230,18 +230,18 @@ static void addBodyForces(const mjModel* m, mjData* d, bool fluid, lbFluidTerms 
   lbIndexList bodies = lb_awakeBodies(m, d), dofs = lb_awakeDofs(m, d);
   size_t vectors = 6 * (size_t)m->nv;
   mj_markStack(d);
-  mjtNum* matrix = mj_stackAllocNum(d, 36 * (size_t)m->nbody);
+  mjtNum* matrix = lb_stackNum(d, 36 * (size_t)m->nbody);
   for (int p = 0; p < bodies.count; p++) {
     lb_zero(matrix + 36 * lb_at(bodies, p), 36);
   }
   if (fluid) {
     lb_fluidDerivative(m, d, bodies, wanted, matrix);
   }
-  BodyTerms terms = {mj_stackAllocNum(d, vectors), mj_stackAllocNum(d, vectors), NULL, NULL};
+  BodyTerms terms = {lb_stackNum(d, vectors), lb_stackNum(d, vectors), NULL, NULL};
   if (withBias) {
-    terms.momentum = mj_stackAllocNum(d, vectors);
-    terms.motion = mj_stackAllocNum(d, vectors);
-    mjtNum* velocities = mj_stackAllocNum(d, 6 * (size_t)m->nbody);
+    terms.momentum = lb_stackNum(d, vectors);
+    terms.motion = lb_stackNum(d, vectors);
+    mjtNum* velocities = lb_stackNum(d, 6 * (size_t)m->nbody);
     motionTerms(m, d, bodies, velocities, terms.motion);
     subtractBiasMatrices(d, bodies, velocities, matrix);
   }

@@ -103,7 +103,7 @@ void mj_energyPos(const mjModel* m, mjData* d) {
 void mj_energyVel(const mjModel* m, mjData* d) {
   LB_REQUIRE(m && d);
   mj_markStack(d);
-  mjtNum* momentum = mj_stackAllocNum(d, m->nv);
+  mjtNum* momentum = lb_stackNum(d, m->nv);
   lbIndexList dofs = lb_awakeDofs(m, d);
   lb_mulTree(m, momentum, d->M, d->qvel, dofs);
   mjtNum energy = 0;

@@ -197,7 +197,7 @@ static void addLocalWrench(const mjModel* m, const mjData* d, int body, const mj
 
 LB_APART void lb_fluidForces(const mjModel* m, mjData* d) {
   mj_markStack(d);
-  mjtNum* wrench = mj_stackAllocNum(d, 6 * (size_t)m->nbody);
+  mjtNum* wrench = lb_stackNum(d, 6 * (size_t)m->nbody);
   lbIndexList bodies = lb_awakeBodies(m, d);
   for (int p = 0; p < bodies.count; p++) {
     lb_zero6(wrench + 6 * lb_at(bodies, p));

@@ -99,8 +99,8 @@ static void stretch(const mjModel* m, mjData* d, int flex, bool springs, bool da
   mjtNum rate = dampers && timestep > 0 ? m->flex_damping[flex] / timestep : 0;
 
   mj_markStack(d);
-  mjtNum* elongation = mj_stackAllocNum(d, (size_t)edgeCount);
-  mjtNum* tension = mj_stackAllocNum(d, (size_t)edgeCount);
+  mjtNum* elongation = lb_stackNum(d, (size_t)edgeCount);
+  mjtNum* tension = lb_stackNum(d, (size_t)edgeCount);
   memset(tension, 0, (size_t)edgeCount * sizeof(mjtNum));
   elongations(m, d, flex, springs, rate, elongation);
   tensions(m, flex, m->flex_dim[flex] == 2 ? 3 : 6, elongation, tension);
@@ -197,7 +197,7 @@ static void gather(const mjModel* m, const mjData* d, int flex, const mjtNum* fo
 static void project(const mjModel* m, mjData* d, int flex, const mjtNum* force, mjtNum* qfrc) {
   mj_markStack(d);
   size_t bytes = 6 * (size_t)m->nbody * sizeof(mjtNum);
-  mjtNum* wrench = mj_stackAllocNum(d, 6 * (size_t)m->nbody);
+  mjtNum* wrench = lb_stackNum(d, 6 * (size_t)m->nbody);
   memset(wrench, 0, bytes);
   gather(m, d, flex, force, wrench);
   lb_addBodyWrenches(m, d, wrench, qfrc);
@@ -208,7 +208,7 @@ static void project(const mjModel* m, mjData* d, int flex, const mjtNum* force, 
 static void elements(const mjModel* m, mjData* d, int flex, bool springs, bool dampers) {
   mj_markStack(d);
   size_t count = 3 * (size_t)m->flex_vertnum[flex];
-  mjtNum* force = mj_stackAllocNum(d, count);
+  mjtNum* force = lb_stackNum(d, count);
   memset(force, 0, count * sizeof(mjtNum));
   bool bends = m->flex_bendingadr[flex] >= 0;
   if (bends && springs) {
@@ -222,7 +222,7 @@ static void elements(const mjModel* m, mjData* d, int flex, bool springs, bool d
   project(m, d, flex, force, d->qfrc_spring);
 
   if (bends && dampers && m->flex_damping[flex] != 0) {
-    mjtNum* velocity = mj_stackAllocNum(d, count);
+    mjtNum* velocity = lb_stackNum(d, count);
     vertexVelocities(m, d, flex, velocity);
     memset(force, 0, count * sizeof(mjtNum));
     bend(m, flex, m->flex_damping[flex], velocity, force);

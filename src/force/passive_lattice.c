@@ -13,6 +13,7 @@
 #include "api/mj_functions.h"
 #include "api/mju_functions.h"
 #include "data/flex_lattice.h"
+#include "data/stack.h"
 #include "kinematics/jacobian.h"
 #include "math/inline.h"
 
@@ -80,9 +81,9 @@ static void shell(const mjModel* m, mjData* d, int flex) {
   int first = m->flex_nodeadr[flex], count = m->flex_nodenum[flex];
   size_t wrenchCount = 6 * (size_t)m->nbody;
   mj_markStack(d);
-  mjtNum* position = mj_stackAllocNum(d, 3 * (size_t)count);
-  mjtNum* force = mj_stackAllocNum(d, 3 * (size_t)count);
-  mjtNum* wrench = mj_stackAllocNum(d, wrenchCount);
+  mjtNum* position = lb_stackNum(d, 3 * (size_t)count);
+  mjtNum* force = lb_stackNum(d, 3 * (size_t)count);
+  mjtNum* wrench = lb_stackNum(d, wrenchCount);
   memset(force, 0, 3 * (size_t)count * sizeof(mjtNum));
   memset(wrench, 0, wrenchCount * sizeof(mjtNum));
   for (int i = 0; i < count; i++) {
@@ -110,8 +111,8 @@ void lb_latticeForces(const mjModel* m, mjData* d, int flex, bool springs, bool 
 
   size_t wrenchCount = 6 * (size_t)m->nbody;
   mj_markStack(d);
-  mjtNum* spring = mj_stackAllocNum(d, wrenchCount);
-  mjtNum* damper = mj_stackAllocNum(d, wrenchCount);
+  mjtNum* spring = lb_stackNum(d, wrenchCount);
+  mjtNum* damper = lb_stackNum(d, wrenchCount);
   memset(spring, 0, wrenchCount * sizeof(mjtNum));
   memset(damper, 0, wrenchCount * sizeof(mjtNum));
   mjtNum damping = dampers ? m->flex_damping[flex] : 0;

@@ -10,6 +10,7 @@
 #include "api/mj_functions.h"
 #include "base/error.h"
 #include "data/flex_lattice.h"
+#include "data/stack.h"
 #include "kinematics/flex_kinematics.h"
 #include "kinematics/segment.h"
 #include "math/blas.h"
@@ -42,7 +43,7 @@ static void interpolatedVertices(const mjModel* m, mjData* d, int flexId) {
   int first = m->flex_vertadr[flexId], end = first + m->flex_vertnum[flexId];
 
   mj_markStack(d);
-  mjtNum* node = mj_stackAllocNum(d, 3 * m->flex_nodenum[flexId]);
+  mjtNum* node = lb_stackNum(d, 3 * m->flex_nodenum[flexId]);
   lb_flexNodes(m, d, flexId, node);
   for (int v = first; v < end; v++) {
     // cell and coordinates in it

@@ -117,7 +117,7 @@ void mj_subtreeVel(const mjModel* m, mjData* d) {
   mjtNum* angular = d->subtree_angmom;
   int bodies = (int)m->nbody;
   mj_markStack(d);
-  mjtNum* velocity = mj_stackAllocNum(d, 3 * (size_t)bodies);
+  mjtNum* velocity = lb_stackNum(d, 3 * (size_t)bodies);
 
   // momenta of bodies, then of subtrees, then velocities
   lb_zero3(linear);

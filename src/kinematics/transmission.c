@@ -263,7 +263,7 @@ static void bodyTransmission(const mjModel* m, mjData* d, int actuatorId, int ou
   d->actuator_length[outputId] = 0;
 
   mj_markStack(d);
-  mjtNum* row = mj_stackAllocNum(d, m->nv);
+  mjtNum* row = lb_stackNum(d, m->nv);
   for (int i = 0; i < m->nv; i++) {
     row[i] = 0;
   }

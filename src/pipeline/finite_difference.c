@@ -16,7 +16,7 @@
 
 // Scratch numbers; never NULL, so that empty parts can be copied.
 static mjtNum* numbers(mjData* d, mjtSize count) {
-  return mj_stackAllocNum(d, (size_t)count + 1);
+  return lb_stackNum(d, (size_t)count + 1);
 }
 
 // ------------------------------------------------------------------------------------ transition

@@ -293,8 +293,8 @@ static void addRigidBias(const mjModel* m, const mjData* d, int jointId, mjtNum 
 // The free joint of each tree that turns as the discrete integrator has it, else -1; (ntree), on
 // the stack.
 static const int* turningJoints(const mjModel* m, mjData* d) {
-  int* joints = mj_stackAllocInt(d, (size_t)m->ntree);
-  bool* touched = mj_stackAllocByte(d, (size_t)m->ntree, sizeof(bool));
+  int* joints = lb_stackInt(d, (size_t)m->ntree);
+  bool* touched = LB_STACK(d, bool, m->ntree);
   markTouched(m, d, touched);
   for (int treeId = 0; treeId < m->ntree; treeId++) {
     joints[treeId] = touched[treeId] ? -1 : rigidFreeJoint(m, d, treeId);

@@ -77,7 +77,7 @@ void mj_inverseSkip(const mjModel* m, mjData* d, int skipstage, int skipsensor) 
   discrete = discrete && !d->efm_active && !d->metric;
   size_t bytes = (size_t)m->nv * sizeof(mjtNum);
   mj_markStack(d);
-  mjtNum* qacc = mj_stackAllocNum(d, m->nv + 1);
+  mjtNum* qacc = lb_stackNum(d, m->nv + 1);
   if (discrete) {
     memcpy(qacc, d->qacc, bytes);
     lb_continuousAcceleration(m, d);
@@ -137,10 +137,10 @@ void mj_compareFwdInv(const mjModel* m, mjData* d) {
     return;
   }
   mj_markStack(d);
-  mjtNum* applied = mj_stackAllocNum(d, m->nv);
-  mjtNum* constraint = mj_stackAllocNum(d, m->nv);
-  mjtNum* force = mj_stackAllocNum(d, d->nefc);
-  int* state = mj_stackAllocInt(d, d->nefc);
+  mjtNum* applied = lb_stackNum(d, m->nv);
+  mjtNum* constraint = lb_stackNum(d, m->nv);
+  mjtNum* force = lb_stackNum(d, d->nefc);
+  int* state = lb_stackInt(d, d->nefc);
 
   // forces of the forward pass
   for (int i = 0; i < m->nv; i++) {

@@ -65,7 +65,7 @@ int lb_sleepIslands(const mjModel* m, mjData* d) {
   // ready islands, then ready trees that no constraint touches
   int asleep = 0;
   mj_markStack(d);
-  int* sleepers = mj_stackAllocInt(d, m->ntree);
+  int* sleepers = lb_stackInt(d, m->ntree);
   for (int k = 0; k < d->nisland; k++) {
     const int* trees = d->map_itree2tree + d->island_itreeadr[k];
     if (isReady(m, d, trees, d->island_ntree[k])) {

@@ -111,7 +111,7 @@ void lb_tactile(const mjModel* m, mjData* d, int id, mjtNum* value) {
   memset(value, 0, (size_t)m->sensor_dim[id] * sizeof(mjtNum));
 
   mj_markStack(d);
-  int* geoms = mj_stackAllocInt(d, (size_t)d->ncon + 1);
+  int* geoms = lb_stackInt(d, (size_t)d->ncon + 1);
   int geomCount = touchingGeoms(m, d, body, geoms);
   for (int i = 0; i < vertexCount && geomCount; i++) {
     mjtNum local[3] = {vertex[3 * i], vertex[3 * i + 1], vertex[3 * i + 2]}, point[3];

@@ -41,7 +41,7 @@ static int lastSegment(const lbBlockMatrix* B, const int* cols, int nnz) {
 static void findSegments(lbBlockMatrix* B) {
   const lbProblem* p = B->p;
   const mjModel* m = p->m;
-  int* children = mj_stackAllocInt(p->d, B->n);
+  int* children = lb_stackInt(p->d, B->n);
   memset(children, 0, B->n * sizeof(int));
   B->count = 0;
   for (int t = 0; t < p->M.treeCount; t++) {
@@ -110,13 +110,13 @@ static void findNeighbours(lbBlockMatrix* B, const int* parentDof) {
   int count = B->count;
 
   // groups by the segment of their last column, children by nearest neighbour: linked lists
-  int* firstGroup = mj_stackAllocInt(d, count);
-  int* nextGroup = mj_stackAllocInt(d, groupCount(p));
-  int* firstChild = mj_stackAllocInt(d, count);
-  int* nextChild = mj_stackAllocInt(d, count);
-  Collector c = {mj_stackAllocInt(d, count), mj_stackAllocInt(d, count), 0};
+  int* firstGroup = lb_stackInt(d, count);
+  int* nextGroup = lb_stackInt(d, groupCount(p));
+  int* firstChild = lb_stackInt(d, count);
+  int* nextChild = lb_stackInt(d, count);
+  Collector c = {lb_stackInt(d, count), lb_stackInt(d, count), 0};
   int** lists = LB_STACK(d, int*, count);
-  int* lengths = mj_stackAllocInt(d, count);
+  int* lengths = lb_stackInt(d, count);
   for (int s = 0; s < count; s++) {
     firstGroup[s] = firstChild[s] = c.mark[s] = -1;
   }
@@ -147,7 +147,7 @@ static void findNeighbours(lbBlockMatrix* B, const int* parentDof) {
       }
     }
     sortAscending(c.found, c.number);
-    lists[s] = mj_stackAllocInt(d, c.number);
+    lists[s] = lb_stackInt(d, c.number);
     lb_copyInt(lists[s], c.found, c.number);
     lengths[s] = c.number;
     total += c.number;
@@ -159,8 +159,8 @@ static void findNeighbours(lbBlockMatrix* B, const int* parentDof) {
   }
 
   // packed, with column offsets
-  B->list = mj_stackAllocInt(d, total);
-  B->offset = mj_stackAllocInt(d, total);
+  B->list = lb_stackInt(d, total);
+  B->offset = lb_stackInt(d, total);
   B->size = 0;
   B->cost = 0;
   for (int s = 0, at = 0; s < count; s++) {
@@ -202,8 +202,8 @@ static void findOrder(const lbBlockMatrix* B, const int* parentDof, int* order) 
   size_t words = (size_t)count * (size_t)lb_graphWords(count);
   mj_markStack(d);
   uint64_t* graph = LB_STACK(d, uint64_t, words);
-  int* parent = mj_stackAllocInt(d, count);
-  int* list = mj_stackAllocInt(d, count);
+  int* parent = lb_stackInt(d, count);
+  int* list = lb_stackInt(d, count);
   memset(graph, 0, words * sizeof(uint64_t));
   for (int s = 0; s < count; s++) {
     parent[s] = parentSegment(B, parentDof, s);
@@ -231,11 +231,11 @@ static void findOrder(const lbBlockMatrix* B, const int* parentDof, int* order) 
 // Numbers segments from the one that goes last, and dofs with them.
 static void reorder(lbBlockMatrix* B, const int* parentDof) {
   mjData* d = B->p->d;
-  B->place = mj_stackAllocInt(d, B->n);
-  B->placed = mj_stackAllocInt(d, B->n);
+  B->place = lb_stackInt(d, B->n);
+  B->placed = lb_stackInt(d, B->n);
   mj_markStack(d);
-  int* order = mj_stackAllocInt(d, B->count);
-  int* oldAdr = mj_stackAllocInt(d, B->count + 1);
+  int* order = lb_stackInt(d, B->count);
+  int* oldAdr = lb_stackInt(d, B->count + 1);
   findOrder(B, parentDof, order);
   lb_copyInt(oldAdr, B->adr, B->count + 1);
   for (int s = 0, at = 0; s < B->count; s++) {
@@ -254,18 +254,18 @@ void lb_blockInit(lbBlockMatrix* B, const lbProblem* p) {
   memset(B, 0, sizeof(*B));
   B->p = p;
   B->n = p->nv;
-  B->adr = mj_stackAllocInt(d, B->n + 1);
-  B->segment = mj_stackAllocInt(d, B->n);
-  B->diagInv = mj_stackAllocNum(d, B->n);
-  B->work = mj_stackAllocNum(d, B->n);
+  B->adr = lb_stackInt(d, B->n + 1);
+  B->segment = lb_stackInt(d, B->n);
+  B->diagInv = lb_stackNum(d, B->n);
+  B->work = lb_stackNum(d, B->n);
   findSegments(B);
 
-  B->listAdr = mj_stackAllocInt(d, B->count + 1);
-  B->width = mj_stackAllocInt(d, B->count);
+  B->listAdr = lb_stackInt(d, B->count + 1);
+  B->width = lb_stackInt(d, B->count);
   B->panelAdr = LB_STACK(d, size_t, B->count);
-  B->update = mj_stackAllocNum(d, B->n);
+  B->update = lb_stackNum(d, B->n);
   B->run = LB_STACK(d, lbBlockRun, B->count);
-  int* parentDof = mj_stackAllocInt(d, B->n);
+  int* parentDof = lb_stackInt(d, B->n);
   findParents(B, parentDof);
   findNeighbours(B, parentDof);
   if (B->cost > expensive && B->count <= lbMAX_ORDERED) {

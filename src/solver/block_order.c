@@ -5,6 +5,7 @@
 #include <limits.h>
 
 #include "api/mj_functions.h"
+#include "data/stack.h"
 
 // Links of a row to other blocks than itself; all of them are left in the graph.
 static int degreeOf(const uint64_t* row, int words) {
@@ -62,9 +63,9 @@ static void eliminate(uint64_t* graph, int words, int block, int* degree, int* k
 void lb_minimumDegree(mjData* d, int count, uint64_t* graph, const int* parent, int* order) {
   int words = lb_graphWords(count), groups = (count + lanes - 1) / lanes;
   mj_markStack(d);
-  int* degree = mj_stackAllocInt(d, count);
-  int* children = mj_stackAllocInt(d, count);
-  Keys* keys = mj_stackAllocByte(d, groups * sizeof(Keys), sizeof(Keys));
+  int* degree = lb_stackInt(d, count);
+  int* children = lb_stackInt(d, count);
+  Keys* keys = LB_STACK(d, Keys, groups);
   int* key = (int*)keys;
   for (int s = 0; s < count; s++) {
     uint64_t* row = graph + (size_t)s * words;

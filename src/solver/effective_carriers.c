@@ -97,9 +97,9 @@ static void fillValues(const mjModel* m, mjData* d, const lbCarrier* carrier, co
   int flexId = carrier->flex, nodes = m->flex_nodenum[flexId], columns = carrier->dofs;
   size_t size = (size_t)columns * 3 * (size_t)nodes;
   mj_markStack(d);
-  mjtNum* xpos = mj_stackAllocNum(d, 3 * (size_t)nodes);
-  mjtNum* A = mj_stackAllocNum(d, size);
-  mjtNum* KA = mj_stackAllocNum(d, size);
+  mjtNum* xpos = lb_stackNum(d, 3 * (size_t)nodes);
+  mjtNum* A = lb_stackNum(d, size);
+  mjtNum* KA = lb_stackNum(d, size);
   lb_flexNodes(m, d, flexId, xpos);
   nodeColumns(m, d, flexId, xpos, carrier, dofs, A);
   multiplyCells(m, flexId, xpos, columns, A, KA);
@@ -137,7 +137,7 @@ lbCarriers lb_makeCarriers(const mjModel* m, mjData* d) {
   lbCarriers carriers = {0};
   size_t dofs = 0, values = 0;
   mj_markStack(d);
-  bool* carries = mj_stackAllocByte(d, (size_t)m->nv * sizeof(bool) + 1, 1);
+  bool* carries = LB_STACK(d, bool, m->nv);
   for (int f = 0; f < m->nflex; f++) {
     lbCarrier carrier = measure(m, f, carries);
     carriers.count += carrier.dofs > 0;

@@ -113,7 +113,7 @@ static void makeParts(const mjModel* m, mjData* d) {
   d->efm_K_rownnz = lb_effectiveArray(d, nv * sizeof(int));
   d->efm_K_rowadr = lb_effectiveArray(d, nv * sizeof(int));
   mj_markStack(d);
-  int* rowOfDof = mj_stackAllocInt(d, nv);
+  int* rowOfDof = lb_stackInt(d, nv);
   lb_numberRows(m, d, rowOfDof);
   lbHinges hinges = lb_makeHinges(m, d);
   lb_makeBlockPattern(m, d, hinges.count ? NULL : rowOfDof);
@@ -162,7 +162,7 @@ static void makeForce(const mjModel* m, mjData* d) {
     d->efm_c[i] = 0;
   }
   mj_markStack(d);
-  mjtNum* scaled = mj_stackAllocNum(d, m->nv);
+  mjtNum* scaled = lb_stackNum(d, m->nv);
   for (int i = 0; i < m->nv; i++) {
     scaled[i] = 0;
   }

@@ -200,13 +200,13 @@ static void listColumns(const mjModel* m, mjData* d, Pattern* pattern) {
     total += pattern->count[b];
     pattern->count[b] = 0;
   }
-  pattern->column = mj_stackAllocInt(d, total + 1);
+  pattern->column = lb_stackInt(d, total + 1);
   visitFlexes(m, listPair, pattern);
 }
 
 // Keeps each column once, at the front of the list; returns how many there are in all.
 static int dropRepetitions(const mjModel* m, mjData* d, Pattern* pattern) {
-  int* seenIn = mj_stackAllocInt(d, m->nv);  // last row that has the column
+  int* seenIn = lb_stackInt(d, m->nv);  // last row that has the column
   for (int i = 0; i < m->nv; i++) {
     seenIn[i] = -1;
   }

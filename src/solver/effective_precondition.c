@@ -187,7 +187,7 @@ static void solveConstant(const mjModel* m, mjData* d, const lbPreconditioner* P
                           const mjtNum* r) {
   int n = (int)m->nefm0dof;
   mj_markStack(d);
-  mjtNum* y = mj_stackAllocNum(d, n);
+  mjtNum* y = lb_stackNum(d, n);
   for (int i = 0; i < n; i++) {
     y[i] = r[m->efm0_dofid[i]];
   }
@@ -255,10 +255,10 @@ void lb_solveEffectiveMass(const mjModel* m, mjData* d, mjtNum* x, const mjtNum*
   int nv = (int)m->nv;
   mjtNum tolerance = lb_stiffnessVaries(m) ? m->opt.tolerance : directTolerance;
   mj_markStack(d);
-  mjtNum* r = mj_stackAllocNum(d, nv);
-  mjtNum* z = mj_stackAllocNum(d, nv);
-  mjtNum* p = mj_stackAllocNum(d, nv);
-  mjtNum* Ap = mj_stackAllocNum(d, nv);
+  mjtNum* r = lb_stackNum(d, nv);
+  mjtNum* z = lb_stackNum(d, nv);
+  mjtNum* p = lb_stackNum(d, nv);
+  mjtNum* Ap = lb_stackNum(d, nv);
   lb_zero(x, nv);
   lb_copy(r, rhs, nv);
   mjtNum limit = tolerance * tolerance * lb_dot(rhs, rhs, nv);

@@ -139,7 +139,7 @@ static void addLattice(const mjModel* m, mjData* d, int flexId, const int* rowOf
   mjtNum scale = lb_stiffnessScale(m, flexId), x[lbMAX_CELL_NODES][3], R[9];
   const mjtNum* k = m->flex_stiffness + m->flex_stiffnessadr[flexId];
   mj_markStack(d);
-  mjtNum* xpos = mj_stackAllocNum(d, 3 * (size_t)m->flex_nodenum[flexId]);
+  mjtNum* xpos = lb_stackNum(d, 3 * (size_t)m->flex_nodenum[flexId]);
   lb_flexNodes(m, d, flexId, xpos);
   for (int cell = 0; cell < lb_cellCount(m, flexId); cell++) {
     int count = lb_cellDofs(m, flexId, cell, node, dof);

@@ -187,7 +187,7 @@ static void addActuators(const mjModel* m, mjData* d, Record* record) {
     return;
   }
   mj_markStack(d);
-  mjtNum* ctrl = mj_stackAllocNum(d, (size_t)m->nu + 1);
+  mjtNum* ctrl = lb_stackNum(d, (size_t)m->nu + 1);
   ctrl[m->nu] = 0;
   lb_actingControls(m, d, ctrl);
   for (int i = 0; i < actuatorCount; i++) {
@@ -229,7 +229,7 @@ static void makeZ(const mjModel* m, mjData* d, Record* record, lbIndexList dofs)
   }
   mj_markStack(d);
   lbMetric W = lb_metric(d);
-  mjtNum *Z = placeOf(d, record->Z), *C = mj_stackAllocNum(d, (size_t)n * (size_t)n);
+  mjtNum *Z = placeOf(d, record->Z), *C = lb_stackNum(d, (size_t)n * (size_t)n);
   lb_zero(Z, n * nv);
   for (int r = 0; r < n; r++) {
     for (int k = W.rowadr[r]; k < W.rowadr[r + 1]; k++) {
@@ -274,7 +274,7 @@ static void metricDiagonal(const mjModel* m, const mjData* d, mjtNum* diagonal) 
 static void rowScales(const mjModel* m, mjData* d, mjtNum* scale) {
   bool sparse = mj_isSparse(m);
   mj_markStack(d);
-  mjtNum* diagonal = mj_stackAllocNum(d, m->nv);
+  mjtNum* diagonal = lb_stackNum(d, m->nv);
   metricDiagonal(m, d, diagonal);
   for (int row = 0; row < d->nefc; row++) {
     int adr = d->efc_J_rowadr[row];
@@ -301,7 +301,7 @@ static lbTreeFactor nearFactor(const mjModel* m, mjData* d, const Record* record
   lbIndexList dofs = lb_awakeDofs(m, d);
   mjtNum *near = placeOf(d, record->near), *diagInv = placeOf(d, record->nearInv);
   mj_markStack(d);
-  mjtNum* diagonal = mj_stackAllocNum(d, m->nv);
+  mjtNum* diagonal = lb_stackNum(d, m->nv);
   metricDiagonal(m, d, diagonal);
   for (int p = 0; p < dofs.count; p++) {
     int i = lb_at(dofs, p);
@@ -321,7 +321,7 @@ static void adaptRows(const mjModel* m, mjData* d, const Record* record) {
   if (needsNear(m, d)) {
     factor = nearFactor(m, d, record);
   }
-  mjtNum* scale = mj_stackAllocNum(d, d->nefc);
+  mjtNum* scale = lb_stackNum(d, d->nefc);
   rowScales(m, d, scale);
   memcpy(d->efc_diagA, placeOf(d, record->diagA), (size_t)d->nefc * sizeof(mjtNum));
   lb_makeImpedance(m, d, factor, scale, d->nefc);
@@ -387,7 +387,7 @@ void lb_solveMetric(const mjModel* m, const mjData* d, mjtNum* x) {
   int nv = (int)m->nv;
   lbMetric W = lb_metric(d);
   mj_markStack((mjData*)d);
-  mjtNum* part = mj_stackAllocNum((mjData*)d, W.count);
+  mjtNum* part = lb_stackNum((mjData*)d, W.count);
   for (int r = 0; r < W.count; r++) {
     part[r] = lb_dot(W.Z + (size_t)r * (size_t)nv, x, nv);
   }

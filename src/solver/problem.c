@@ -56,7 +56,7 @@ static mjtNum gatherDot(const lbRowGroup* group, const mjtNum* J, const mjtNum* 
 
 // Trees of three dofs of which each group lists all or none. Most of those with flexes are.
 static bool* findTriples(const lbProblem* p) {
-  bool* triple = mj_stackAllocByte(p->d, p->nv, sizeof(bool));
+  bool* triple = LB_STACK(p->d, bool, p->nv);
   memset(triple, 0, p->nv * sizeof(bool));
   for (int t = 0; t < p->M.treeCount; t++) {
     triple[p->M.treeAdr[t]] = p->m->tree_dofnum[p->M.trees[t]] == 3;

@@ -198,7 +198,7 @@ void lb_updateFlexes(const mjModel* m, const mjData* d, const mjvOption* opt, mj
     }
     mjData* scratch = (mjData*)d;
     mj_markStack(scratch);
-    mjtNum* normal = mj_stackAllocNum(scratch, 3 * (size_t)m->flex_vertnum[i]);
+    mjtNum* normal = lb_stackNum(scratch, 3 * (size_t)m->flex_vertnum[i]);
     if (m->flex_dim[i] == 2) {
       updateSheet(m, vert, i, asSkin, normal, &sink);
     } else {

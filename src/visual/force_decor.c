@@ -381,7 +381,7 @@ static void addLatticeLines(lbSceneBuild* b, int flexId) {
   const int* count = lattice.count;
   int stride[3] = {count[1] * count[2], count[2], 1}, nodes = m->flex_nodenum[flexId];
   mj_markStack(b->d);
-  mjtNum* place = mj_stackAllocNum(b->d, 3 * (size_t)nodes);
+  mjtNum* place = lb_stackNum(b->d, 3 * (size_t)nodes);
   lb_flexNodes(m, b->d, flexId, place);
   for (int node = 0; node < nodes; node++) {
     for (int axis = 0; axis < 3; axis++) {

@@ -37,8 +37,8 @@ static mjtNum massAtPoint(const mjModel* m, mjData* d, int bodyId, const mjtNum 
     return 1;
   }
   mj_markStack(d);
-  mjtNum* jacobian = mj_stackAllocNum(d, 3 * (size_t)m->nv);
-  mjtNum* solution = mj_stackAllocNum(d, 3 * (size_t)m->nv);
+  mjtNum* jacobian = lb_stackNum(d, 3 * (size_t)m->nv);
+  mjtNum* solution = lb_stackNum(d, 3 * (size_t)m->nv);
   mj_jac(m, d, jacobian, NULL, point, bodyId);
   mj_solveM(m, d, solution, jacobian, 3);
   mjtNum trace = mju_dot(jacobian, solution, 3 * m->nv);

@@ -25,10 +25,10 @@ typedef struct Response_ {
 } Response;
 
 static Response makeResponse(const mjModel* m, mjData* d) {
-  Response r = {.given = mj_stackAllocNum(d, 6 * (size_t)m->nv),
-                .solved = mj_stackAllocNum(d, (size_t)m->nv),
-                .dof = mj_stackAllocInt(d, (size_t)m->nv),
-                .stamp = mj_stackAllocInt(d, (size_t)m->ntree)};
+  Response r = {.given = lb_stackNum(d, 6 * (size_t)m->nv),
+                .solved = lb_stackNum(d, (size_t)m->nv),
+                .dof = lb_stackInt(d, (size_t)m->nv),
+                .stamp = lb_stackInt(d, (size_t)m->ntree)};
   for (int i = 0; i < m->ntree; i++) {
     r.stamp[i] = 0;
   }

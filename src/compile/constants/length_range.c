@@ -84,7 +84,7 @@ static bool settle(const mjModel* m, mjData* d, int output, mjtNum sign, const m
     mju_scl(d->qvel, d->qvel, decay, (int)m->nv);
     mj_step1(m, d);
     mj_markStack(d);
-    pull(m, d, output, sign, opt, mj_stackAllocNum(d, (size_t)m->nv));
+    pull(m, d, output, sign, opt, lb_stackNum(d, (size_t)m->nv));
     mj_freeStack(d);
     mj_step2(m, d);
     mjtNum length = d->actuator_length[output];

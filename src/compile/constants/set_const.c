@@ -100,7 +100,7 @@ LB_APART static void setSameFrames(mjModel* m) {
 // first.
 LB_APART static void setDiagonal(mjModel* m, mjData* d) {
   mj_markStack(d);
-  mjtNum* composite = mj_stackAllocNum(d, 10 * (size_t)m->nbody);
+  mjtNum* composite = lb_stackNum(d, 10 * (size_t)m->nbody);
   memcpy(composite, d->cinert, 10 * (size_t)m->nbody * sizeof(mjtNum));
   for (int b = (int)m->nbody - 1; b > 0; b--) {
     for (int k = 0; m->body_parentid[b] > 0 && k < 10; k++) {

@@ -84,7 +84,7 @@ static void measureBodies(const mjModel* m, const mjData* d, mjtNum* length) {
 
 LB_APART void lb_setStatistics(mjModel* m, mjData* d) {
   mj_markStack(d);
-  mjtNum* length = mj_stackAllocNum(d, (size_t)m->nbody);
+  mjtNum* length = lb_stackNum(d, (size_t)m->nbody);
   measureBodies(m, d, length);
   mjtNum box[6] = {1e10, 1e10, 1e10, -1e10, -1e10, -1e10};
   mjtNum sumMass = 0, sumLength = 0, sumInertia = 0;

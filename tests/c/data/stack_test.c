@@ -1,6 +1,11 @@
 // Stack frames, the arena, and timers of mjData.
 
 #include "data/stack.h"
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include "api/callbacks.h"
 #include "check.h"
 #include "constraint/scenes_support.h"
@@ -167,6 +172,48 @@ static void timers_count_with_and_without_a_clock(void** state) {
   freeScene(s);
 }
 
+static void hear(const char* message) {
+}
+
+enum { BY_EXIT = 7 };
+
+static void tellExit(void) {
+  _exit(BY_EXIT);
+}
+
+// What the engine itself needs of a full stack it cannot do without: the program ends with the
+// message, even where the program's handler returns.
+static void a_full_stack_within_the_engine_ends_the_program(void** state) {
+  Scene s = loadScene(
+      "<mujoco><option cone='elliptic' solver='CG'/><worldbody><geom type='plane' size='1 1 1'/>"
+      "<body pos='0 0 .1'><freejoint/><geom size='.11'/></body><flexcomp name='f' type='grid' "
+      "count='3 3 1' spacing='.1 .1 .1' pos='0 0 .5'><edge equality='true'/></flexcomp>"
+      "</worldbody></mujoco>");
+  int ended = 0;
+  for (mjtSize left = 0; left < 20000; left += 80) {
+    fflush(NULL);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+      dup2(open("/dev/null", O_WRONLY), STDERR_FILENO);
+      atexit(tellExit);
+      mju_user_error = hear;
+      s.d->pstack = (size_t)(s.d->narena - left);
+      s.d->ncon = 0;
+      s.d->parena = 0;
+      mj_forward(s.m, s.d);
+      _exit(0);
+    }
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    assert_true(WEXITSTATUS(status) == 0 || WEXITSTATUS(status) == BY_EXIT);
+    ended += WEXITSTATUS(status) == BY_EXIT;
+  }
+  assert_true(ended > 10);
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(frames_nest_and_give_back_what_they_took),
@@ -175,6 +222,7 @@ int main(void) {
       cmocka_unit_test(many_arrays_are_placed_at_once),
       cmocka_unit_test(what_does_not_fit_takes_nothing),
       cmocka_unit_test(the_largest_use_is_remembered),
+      cmocka_unit_test(a_full_stack_within_the_engine_ends_the_program),
       cmocka_unit_test(an_alignment_that_is_no_power_of_two_is_refused),
       cmocka_unit_test(timers_count_with_and_without_a_clock),
   };
