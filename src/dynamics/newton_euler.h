@@ -26,13 +26,13 @@ static inline __attribute__((always_inline)) void lb_bodyAcceleration(const mjMo
                                                                       bool withQacc,
                                                                       const mjtNum parent[6],
                                                                       mjtNum cacc[6]) {
+  int dofAdr = m->body_dofadr[bodyId], count = m->body_dofnum[bodyId];
   mjtNum sum[6];
   lb_copy6(sum, parent);
-  int dofAdr = m->body_dofadr[bodyId];
-  for (int i = dofAdr; i < dofAdr + m->body_dofnum[bodyId]; i++) {
-    lb_addToScl6(sum, d->cdof_dot + 6 * i, d->qvel[i]);
+  if (count) {
+    lb_addMotion(sum, d->cdof_dot + 6 * dofAdr, d->qvel + dofAdr, count);
     if (withQacc) {
-      lb_addToScl6(sum, d->cdof + 6 * i, d->qacc[i]);
+      lb_addMotion(sum, d->cdof + 6 * dofAdr, d->qacc + dofAdr, count);
     }
   }
   lb_copy6(cacc, sum);

@@ -204,9 +204,7 @@ LB_APART static void turnVelocity(const mjModel* m, mjData* d, int jointId, mjtN
   for (int i = 0; i < 3; i++) {
     lb_crossMotion(cdofDot + 6 * i, cvel, cdof + 6 * i);
   }
-  for (int i = 0; i < 3; i++) {
-    lb_addToScl6(cvel, cdof + 6 * i, qvel[i]);
-  }
+  lb_addMotion(cvel, cdof, qvel, 3);
 }
 
 LB_LONG_TREE_STAGE velocityShare(const mjModel* m, mjData* d, void* context,

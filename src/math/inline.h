@@ -234,8 +234,18 @@ static inline void lb_scl6(mjtNum res[6], const mjtNum vec[6], mjtNum scl) {
   lb_copy6(res, tmp);
 }
 
+// res += sum of axis[i] * rate[i], count of 1 or more axes; they are added up before.
+static inline void lb_addMotion(mjtNum res[6], const mjtNum* axis, const mjtNum* rate, int count) {
+  mjtNum sum[6];
+  lb_scl6(sum, axis, rate[0]);
+  for (int i = 1; i < count; i++) {
+    lb_addToScl6(sum, axis + 6 * i, rate[i]);
+  }
+  lb_addTo6(res, sum);
+}
+
 static inline mjtNum lb_dot6(const mjtNum a[6], const mjtNum b[6]) {
-  return (a[0] * b[0] + a[1] * b[1] + a[2] * b[2]) + (a[3] * b[3] + a[4] * b[4] + a[5] * b[5]);
+  return ((a[0] * b[0] + a[2] * b[2]) + (a[1] * b[1] + a[3] * b[3])) + (a[4] * b[4] + a[5] * b[5]);
 }
 
 // ------------------------------------------------------------------------------- 3 x 3 matrices
@@ -498,9 +508,9 @@ static inline void lb_inertCom(mjtNum res[10], const mjtNum inert[3], const mjtN
   res[0] = rotated[0] + mass * (y * y + z * z);
   res[1] = rotated[4] + mass * (x * x + z * z);
   res[2] = rotated[8] + mass * (x * x + y * y);
-  res[3] = rotated[1] - mass * x * y;
-  res[4] = rotated[2] - mass * x * z;
-  res[5] = rotated[5] - mass * y * z;
+  res[3] = rotated[3] - mass * x * y;
+  res[4] = rotated[6] - mass * x * z;
+  res[5] = rotated[7] - mass * y * z;
   lb_set3(res + 6, mass * x, mass * y, mass * z);
   res[9] = mass;
 }
