@@ -51,8 +51,14 @@ static void noteLast(lbCompiler* c) {
   const char* head = plain ? "" : c->d ? "Error: engine error: " : "Error: ";
   bool named = plain || !c->file || strstr(message, c->file);
   char words[LB_MESSAGE_SIZE];
-  snprintf(words, sizeof words, "%s%s%s%s%s", head, message, named ? "" : " in file '",
-           named ? "" : c->file, named ? "" : "'");
+  if (named) {
+    snprintf(words, sizeof words, "%s%s", head, message);
+  } else if (strstr(message, "STL file")) {
+    snprintf(words, sizeof words, "%sdecoder failed for mesh file '%s': %s", head, c->file,
+             message);
+  } else {
+    snprintf(words, sizeof words, "%s%s in file '%s'", head, message, c->file);
+  }
   fault.quotesLast = true;
   fault.asset = c->file;
   note(c, &fault, words);
