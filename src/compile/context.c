@@ -43,6 +43,18 @@ static void note(lbCompiler* c, const lbFault* fault, const char* words) {
   lb_addProblem(&c->problems, LB_REPORT_SIZE, message, &fields);
 }
 
+// What follows the kind of a file in a message that names no file, NULL: it has no kind.
+static const char* afterKind(const char* message) {
+  static const char* const kinds[] = {"STL file", "MSH file", "SKN file"};
+  for (int i = 0; i < 3; i++) {
+    const char* kind = strstr(message, kinds[i]);
+    if (kind) {
+      return kind + strlen(kinds[i]);
+    }
+  }
+  return NULL;
+}
+
 // Notes the last error; what knows nothing of elements raised it when it is not located.
 static void noteLast(lbCompiler* c) {
   const char* message = lb_lastError();
@@ -51,13 +63,15 @@ static void noteLast(lbCompiler* c) {
   const char* head = plain ? "" : c->d ? "Error: engine error: " : "Error: ";
   bool named = plain || !c->file || strstr(message, c->file);
   char words[LB_MESSAGE_SIZE];
-  if (named) {
-    snprintf(words, sizeof words, "%s%s", head, message);
-  } else if (strstr(message, "STL file")) {
-    snprintf(words, sizeof words, "%sdecoder failed for mesh file '%s': %s", head, c->file,
-             message);
+  const char* rest = named ? NULL : afterKind(message);
+  if (rest) {
+    bool decoded = strstr(message, "STL") != NULL;
+    snprintf(words, sizeof words, "%s%s%s%s%.*s '%s'%s", head,
+             decoded ? "decoder failed for mesh file '" : "", decoded ? c->file : "",
+             decoded ? "': " : "", (int)(rest - message), message, c->file, rest);
   } else {
-    snprintf(words, sizeof words, "%s%s in file '%s'", head, message, c->file);
+    snprintf(words, sizeof words, "%s%s%s%s%s", head, message, named ? "" : " in file '",
+             named ? "" : c->file, named ? "" : "'");
   }
   fault.quotesLast = true;
   fault.asset = c->file;
