@@ -4,8 +4,8 @@
 // A vector may be shorter than the model. The numbers that are missing at its end are filled in
 // before something is attached and again before compiling, with what the elements' attributes hold
 // as they were written.
-// COMPAT: SPEC-KEY-PAD: so free joints count as being at the origin, without a rotation yet, wherever
-// their body is, and hinges are at `ref` in degrees where the file gives degrees.
+// COMPAT: SPEC-KEY-PAD: so free joints count as being at the origin, without a rotation yet,
+// wherever their body is, and hinges are at `ref` in degrees where the file gives degrees.
 
 #include "spec/key_layout.h"
 
