@@ -90,11 +90,16 @@ static bool isTreeKind(mjtObj type) {
          type == mjOBJ_CAMERA || type == mjOBJ_LIGHT || type == mjOBJ_FRAME;
 }
 
-// Elements of the tree have no number until something has ordered them.
-// COMPAT: CLAR-19: frames never have one, the world always.
+// Elements of the tree have no number until something has ordered them. Once all are compiled the
+// number is that in the model, whose pairs and excluded bodies are sorted and which leaves some
+// out. COMPAT: CLAR-19: frames never have one, the world always.
 int mjs_getId(const mjsElement* element) {
   LB_REQUIRE(element);
   const lbElement* head = lb_head(element);
+  bool isListed = element->elemtype != mjOBJ_FRAME && lb_listIndex(element->elemtype) >= 0;
+  if (isListed && head->spec->isCompiled) {
+    return head->compiledId;
+  }
   bool hasNumber =
       element->elemtype != mjOBJ_FRAME &&
       (head->spec->isOrdered || !isTreeKind(element->elemtype) || head == &head->spec->world->head);
