@@ -91,8 +91,8 @@ static bool isTreeKind(mjtObj type) {
 }
 
 // Elements of the tree have no number until something has ordered them. Once all are compiled the
-// number is that in the model, whose pairs and excluded bodies are sorted and which leaves some
-// out. COMPAT: CLAR-19: frames never have one, the world always.
+// number is that in the model, which sorts pairs and excluded bodies, and leaves some out.
+// COMPAT: CLAR-19: frames never have one, the world always.
 int mjs_getId(const mjsElement* element) {
   LB_REQUIRE(element);
   const lbElement* head = lb_head(element);
@@ -344,8 +344,8 @@ int mjs_setFrame(mjsElement* dest, mjsFrame* frame) {
   lbFrame* target = frame ? (lbFrame*)frame->element : NULL;
   if (!isTreeKind(dest->elemtype) || (target && target->head.body != head->body)) {
     char text[LB_MESSAGE_SIZE];
-    snprintf(text, sizeof text, "Frame and %s '%s' have mismatched parents",
-             lb_elementKind(dest->elemtype), lb_text(&head->name));
+    snprintf(text, sizeof text, "Error: Frame and body '%s' have mismatched parents",
+             lb_text(&head->name));
     lb_specSetError(head->spec, text);
     return -1;
   }
