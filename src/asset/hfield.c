@@ -40,17 +40,16 @@ lbHFieldShape lb_readHField(lbRegion* region, const char* name, const char* cont
   }
   int32_t dims[2];
   if (size < sizeof dims) {
-    lb_error(size ? "hfield missing header '%s'" : "could not read hfield file '%s'", name);
+    lb_error("hfield missing header '%s'", name);
   }
   memcpy(dims, bytes, sizeof dims);
   if (dims[0] < 1 || dims[1] < 1) {
     lb_error("non-positive hfield dimensions in file '%s'", name);
   }
-  uint64_t numbers = (uint64_t)dims[0] * (uint64_t)dims[1];
-  if (numbers > SIZE_MAX / 8 || size != sizeof dims + numbers * sizeof(float)) {
+  size_t count = lb_checkedSize(dims[0], (size_t)dims[1]);
+  if (size != sizeof dims + lb_checkedSize(count, sizeof(float))) {
     lb_error("unexpected file size in file '%s'", name);
   }
-  size_t count = (size_t)numbers;
   shape = (lbHFieldShape){.rowCount = dims[0], .columnCount = dims[1]};
   shape.height = lb_regionAlloc(region, count * sizeof(float));
   memcpy(shape.height, (const char*)bytes + sizeof dims, count * sizeof(float));

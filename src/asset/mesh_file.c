@@ -61,7 +61,7 @@ static int pointIndex(PointTable* table, const float point[3]) {
 lbMeshSource lb_readStl(lbRegion* region, const void* bytes, size_t size) {
   const unsigned char* data = bytes;
   if (size < STL_HEADER + 4) {
-    lb_error(size ? "invalid header in STL file" : "STL file is empty");
+    lb_error("invalid header in STL file, or it is empty");
   }
   uint32_t faces = readU32(data + STL_HEADER);
   if (faces < 1 || faces > STL_MAX_FACES) {

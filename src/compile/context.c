@@ -43,18 +43,6 @@ static void note(lbCompiler* c, const lbFault* fault, const char* words) {
   lb_addProblem(&c->problems, LB_REPORT_SIZE, message, &fields);
 }
 
-// What follows the kind of a file in a message that names no file, NULL: it has no kind.
-static const char* afterKind(const char* message) {
-  static const char* const kinds[] = {"STL file", "MSH file", "SKN file"};
-  for (int i = 0; i < 3; i++) {
-    const char* kind = strstr(message, kinds[i]);
-    if (kind) {
-      return kind + strlen(kinds[i]);
-    }
-  }
-  return NULL;
-}
-
 // Notes the last error; what knows nothing of elements raised it when it is not located.
 static void noteLast(lbCompiler* c) {
   const char* message = lb_lastError();
@@ -63,16 +51,9 @@ static void noteLast(lbCompiler* c) {
   const char* head = plain ? "" : c->d ? "Error: engine error: " : "Error: ";
   bool named = plain || !c->file || strstr(message, c->file);
   char words[LB_MESSAGE_SIZE];
-  const char* rest = named ? NULL : afterKind(message);
-  if (rest) {
-    bool decoded = strstr(message, "STL") != NULL;
-    snprintf(words, sizeof words, "%s%s%s%s%.*s '%s'%s", head,
-             decoded ? "decoder failed for mesh file '" : "", decoded ? c->file : "",
-             decoded ? "': " : "", (int)(rest - message), message, c->file, rest);
-  } else {
-    snprintf(words, sizeof words, "%s%s%s%s%s", head, message, named ? "" : " in file '",
-             named ? "" : c->file, named ? "" : "'");
-  }
+  const char* where = strstr(message, "STL") ? "; decoder failed for mesh file '" : " in file '";
+  snprintf(words, sizeof words, "%s%s%s%s%s", head, message, named ? "" : where,
+           named ? "" : c->file, named ? "" : "'");
   fault.quotesLast = true;
   fault.asset = c->file;
   note(c, &fault, words);
