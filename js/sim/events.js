@@ -42,7 +42,7 @@ export class Events {
   #listeners = new Map();
   /** @type {Map<string, ContactEvent> | null} */
   #touching = null;
-  /** @type {number[] | null} */
+  /** @type {ReturnType<typeof countWarnings> | null} */
   #counts = null;
 
   /** @param {Simulation} simulation */
@@ -124,9 +124,9 @@ export class Events {
     const now = countWarnings(this.#simulation);
     this.#counts = now;
     // the engine that starts anew counts from the beginning
-    const isLater = now[3] > before[3];
+    const isLater = now.time > before.time;
     instabilities.forEach(([warning, what], i) => {
-      if (now[i] <= (isLater ? before[i] : 0)) return;
+      if (now.counts[i] <= (isLater ? before.counts[i] : 0)) return;
       const at = warningOf(this.#simulation, warning)?.lastinfo ?? -1;
       this.tell('unstable', { what, at, time });
     });
@@ -137,10 +137,10 @@ export class Events {
 const warningOf = ({ mujoco, data }, name) => data.warning.get(mujoco.mjtWarning[name].value);
 
 /** Of each instability, and then the time. @param {Simulation} simulation */
-const countWarnings = (simulation) => [
-  ...instabilities.map(([name]) => warningOf(simulation, name)?.number ?? 0),
-  simulation.time,
-];
+const countWarnings = (simulation) => ({
+  counts: instabilities.map(([name]) => warningOf(simulation, name)?.number ?? 0),
+  time: simulation.time,
+});
 
 /** What touches what, by the ids. @param {Simulation} simulation */
 function touching({ model, data }) {

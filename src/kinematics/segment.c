@@ -4,20 +4,32 @@
 
 #include "math/inline.h"
 
-// Adds scale * direction . d(point)/dq for one dof, at or before position k of the row; returns the
-// position reached.
+// d(point)/dq of a dof that moves it.
+static void pointVelocity(mjtNum velocity[3], const mjModel* m, const mjData* d, int dofId,
+                          const mjtNum point[3]) {
+  const mjtNum* cdof = d->cdof + 6 * dofId;
+  mjtNum offset[3];
+  lb_sub3(offset, point, d->subtree_com + 3 * m->body_rootid[m->dof_bodyid[dofId]]);
+  lb_cross(velocity, cdof, offset);
+  lb_addTo3(velocity, cdof + 3);
+}
+
+// Adds scale * direction . d(point)/dq for one dof, at or before position k of the row, or of
+// d(point - start)/dq where there is a start; returns the position reached.
 static int addColumn(const mjModel* m, const mjData* d, lbPath* path, int k, int dofId,
-                     const mjtNum point[3], const mjtNum direction[3], mjtNum scale) {
+                     const mjtNum point[3], const mjtNum* start, const mjtNum direction[3],
+                     mjtNum scale) {
   while (k > 0 && path->column[k] > dofId) {
     k--;
   }
   if (k >= 0 && path->column[k] == dofId) {
-    const mjtNum* cdof = d->cdof + 6 * dofId;
-    const mjtNum* com = d->subtree_com + 3 * m->body_rootid[m->dof_bodyid[dofId]];
-    mjtNum offset[3], velocity[3];
-    lb_sub3(offset, point, com);
-    lb_cross(velocity, cdof, offset);
-    lb_addTo3(velocity, cdof + 3);
+    mjtNum velocity[3];
+    pointVelocity(velocity, m, d, dofId, point);
+    if (start) {
+      mjtNum other[3];
+      pointVelocity(other, m, d, dofId, start);
+      lb_subFrom3(velocity, other);
+    }
     path->J[k] += scale * lb_dot3(direction, velocity);
   }
   return k;
@@ -27,7 +39,7 @@ void lb_addPoint(const mjModel* m, const mjData* d, lbPath* path, int bodyId, co
                  const mjtNum direction[3]) {
   int k = path->columnCount - 1;
   for (int i = lb_lastDof(m, bodyId); i >= 0; i = m->dof_parentid[i]) {
-    k = addColumn(m, d, path, k, i, point, direction, 1);
+    k = addColumn(m, d, path, k, i, point, NULL, direction, 1);
   }
 }
 
@@ -46,11 +58,14 @@ void lb_addSegment(const mjModel* m, const mjData* d, lbPath* path, const mjtNum
   int k = path->columnCount - 1;
   while (startDof != endDof) {
     if (endDof > startDof) {
-      k = addColumn(m, d, path, k, endDof, end, direction, scale);
+      k = addColumn(m, d, path, k, endDof, end, NULL, direction, scale);
       endDof = m->dof_parentid[endDof];
     } else {
-      k = addColumn(m, d, path, k, startDof, start, direction, -scale);
+      k = addColumn(m, d, path, k, startDof, start, NULL, direction, -scale);
       startDof = m->dof_parentid[startDof];
     }
+  }
+  for (int i = path->shared ? startDof : -1; i >= 0; i = m->dof_parentid[i]) {
+    k = addColumn(m, d, path, k, i, end, start, direction, scale);
   }
 }

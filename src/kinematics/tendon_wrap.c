@@ -7,6 +7,7 @@
 //   of rotation; a side point picks the one on its side.
 // - inside wrap: two straight segments that meet on the circle, where they make equal angles with
 //   it. One scalar equation, solved by Newton's method.
+// COMPAT: WRAP-BITS: products are taken in one order, so that paths agree to the last bit.
 
 #include "kinematics/tendon_wrap.h"
 
@@ -36,8 +37,9 @@ static inline void normalize2(mjtNum a[2]) {
     a[0] = 1;
     a[1] = 0;
   } else {
-    a[0] /= norm;
-    a[1] /= norm;
+    mjtNum scale = 1 / norm;
+    a[0] *= scale;
+    a[1] *= scale;
   }
 }
 
@@ -72,8 +74,8 @@ static mjtNum arcLength(const mjtNum p[2], const mjtNum q[2], bool clockwise, mj
 // Tangent point on the circle seen from point p at squared distance pp; sign picks one of two.
 static void tangentPoint(mjtNum res[2], const mjtNum p[2], mjtNum pp, mjtNum radius, mjtNum sign) {
   mjtNum reach = sign * sqrt(pp - radius * radius);
-  res[0] = (p[0] * radius * radius + radius * p[1] * reach) / pp;
-  res[1] = (p[1] * radius * radius - radius * p[0] * reach) / pp;
+  res[0] = (p[0] * (radius * radius) + radius * p[1] * reach) / pp;
+  res[1] = (p[1] * (radius * radius) - radius * p[0] * reach) / pp;
 }
 
 // Outside wrap of segment p-q around the circle at the origin.

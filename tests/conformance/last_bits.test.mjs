@@ -415,3 +415,48 @@ test('torques of an orientation servo agree to the last bit, and so whether they
     });
   }
 });
+
+// COMPAT: TENDON-ROUNDING
+test('strings between points that nothing moves apart have rows where rounding leaves something of their zeros', () => {
+  const next = uniform(9);
+  const model = `<mujoco><worldbody><body pos=".1 .2 .3"><freejoint/><geom size=".1"/>
+    <body pos=".3 .1 .2"><joint axis="1 2 3"/><geom size=".1"/><site name="b" pos=".2 .1 .05"/>
+    <body pos=".15 .1 0" euler="10 20 30"><geom size=".1"/><site name="c" pos="0 .13 .21"/><site name="d" pos=".3 .1 0"/></body>
+    <geom name="g" pos=".15 .15 .1" size=".05"/></body></body></worldbody>
+    <tendon><spatial range="0 .1" limited="true" frictionloss=".1"><site site="b"/><site site="c"/></spatial>
+      <spatial range="0 .1" limited="true"><site site="d"/><site site="b"/><pulley divisor="3"/><site site="c"/><site site="b"/></spatial>
+      <spatial frictionloss=".1"><site site="b"/><geom geom="g"/><site site="c"/></spatial></tendon></mujoco>`;
+  let rows = 0;
+  for (let i = 0; i < 30; i++) {
+    const qpos = Array.from({ length: 8 }, () => next() * 2 - 1);
+    sameBitsOfData(model, ['efc_type', 'efc_id', 'ten_J'], (engine, m, d) => {
+      d.qpos.set(qpos);
+      engine.mj_forward(m, d);
+      rows += d.nefc;
+    });
+  }
+  assert.ok(rows > 0);
+});
+
+// COMPAT: WRAP-BITS
+test('strings around spheres and cylinders agree to the last bit', () => {
+  const next = uniform(11);
+  const values = (/** @type {number} */ n) =>
+    Array.from({ length: n }, () => (next() * 1.4 - 0.7).toFixed(3)).join(' ');
+  for (let i = 0; i < 60; i++) {
+    const type = i % 2 ? 'sphere' : 'cylinder';
+    const side = ['', 'sidesite="side"', 'sidesite="inside"'][i % 3];
+    const qpos = Array.from({ length: 7 }, () => next() * 2 - 1);
+    sameBitsOfData(
+      `<mujoco><worldbody><body><freejoint/><geom size=".1"/><site name="a" pos=".5 ${values(2)}"/><site name="b" pos="-.5 ${values(2)}"/>
+        <site name="side" pos="${values(3)}"/><site name="inside" pos=".11 .12 .13"/>
+        <geom name="g" type="${type}" pos=".1 .1 .1" euler="${values(3)}" size=".3 .4"/></body></worldbody>
+        <tendon><spatial><site site="a"/><geom geom="g" ${side}/><site site="b"/></spatial></tendon></mujoco>`,
+      ['wrap_xpos', 'ten_length'],
+      (engine, m, d) => {
+        d.qpos.set(qpos);
+        engine.mj_forward(m, d);
+      },
+    );
+  }
+});

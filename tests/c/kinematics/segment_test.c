@@ -80,6 +80,23 @@ static void dofs_that_move_both_ends_do_not_count(void** state) {
   freeScene(s);
 }
 
+// A row of zeros is told from one of what rounding leaves.
+static void dofs_that_move_both_ends_are_rounded_where_that_is_asked_for(void** state) {
+  Scene s = movingScene();
+  mjtNum J[MAX_DOFS], shared[MAX_DOFS];
+  int column[MAX_DOFS];
+  lbPath path = between(s, "hip", "toe", 1, J, column);
+  int a = mj_name2id(s.m, mjOBJ_SITE, "hip"), b = mj_name2id(s.m, mjOBJ_SITE, "toe");
+  lbPath rounded = fullPath(s.m, shared, column);
+  rounded.shared = true;
+  lb_addSegment(s.m, s.d, &rounded, s.d->site_xpos + 3 * a, s.m->site_bodyid[a],
+                s.d->site_xpos + 3 * b, s.m->site_bodyid[b]);
+  ASSERT_NEAR(rounded.length, path.length, 0);
+  assert_near(shared, J, (int)s.m->nv, 1e-15);
+  assert_false(mju_isZero(shared, 6));
+  freeScene(s);
+}
+
 static void a_point_moves_with_its_jacobian(void** state) {
   Scene s = movingScene();
   int site = mj_name2id(s.m, mjOBJ_SITE, "toe"), nv = (int)s.m->nv;
@@ -98,6 +115,7 @@ int main(void) {
       cmocka_unit_test(a_segment_is_as_long_as_its_ends_are_apart),
       cmocka_unit_test(the_row_is_the_gradient_of_the_length),
       cmocka_unit_test(dofs_that_move_both_ends_do_not_count),
+      cmocka_unit_test(dofs_that_move_both_ends_are_rounded_where_that_is_asked_for),
       cmocka_unit_test(a_point_moves_with_its_jacobian),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
