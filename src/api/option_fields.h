@@ -320,7 +320,7 @@
     "user numbers of each actuator") \
   X(int, nuser_sensor, 1, -1, NUMBERS(13, "nuser_sensor", 1, AT_LEAST_MINUS_1), MAXIMUM, \
     "user numbers of each sensor") \
-  X(int, nkey, 1, 0, NUMBERS(5, "nkey", 1, AT_LEAST_MINUS_1), MAXIMUM, "number of keyframes") \
+  X(int, nkey, 1, 0, NUMBERS(5, "nkey", 1), MAXIMUM, "number of keyframes") \
   X(int, njmax, 1, -1, NUMBERS(1, "njmax", 1), MAXIMUM, "former bound on constraints") \
   X(int, nconmax, 1, -1, NUMBERS(2, "nconmax", 1), MAXIMUM, "former bound on contacts") \
   X(mjtSize, nstack, 1, -1, NUMBERS(3, "nstack", 1), NONE, "former size of the stack, in numbers") \

@@ -178,7 +178,7 @@ lbImage lb_decodeImage(const char* name, const void* bytes, size_t size, int cha
     lb_error("Unsupported number of channels: %d", channels);
   }
   if (size == 0 || size > INT32_MAX) {
-    lb_error("texture file '%s' is empty or too large", name);
+    lb_error("empty PNG file '%s'", name);
   }
   const char how[4] = {'i', (char)channels, hflip, vflip};
   lbCacheEntry* entry = lb_cacheFind(how, sizeof how, bytes, size);

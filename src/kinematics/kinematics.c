@@ -47,6 +47,9 @@ static inline void globalFrame(const mjData* d, mjtNum xpos[3], mjtNum xmat[9], 
 void mj_local2Global(mjData* d, mjtNum xpos[3], mjtNum xmat[9], const mjtNum pos[3],
                      const mjtNum quat[4], int body, mjtByte sameframe) {
   LB_REQUIRE(d);
+  if (sameframe > mjSAMEFRAME_INERTIAROT) {
+    return;
+  }
   // a position or an orientation alone: the other goes nowhere
   static const mjtNum none[4] = {0};
   mjtNum lostPos[3], lostMat[9];

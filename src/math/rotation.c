@@ -148,6 +148,9 @@ void mjd_quatIntegrate(const mjtNum vel[3], mjtNum scale, mjtNum Dquat[9], mjtNu
     crossPolynomial(Dvel, w, -cosTerm, cubicTerm);
   }
   if (Dscale) {
-    lb_copy3(Dscale, input);
+    // (an angle that is no number leaves no derivative)
+    for (int i = 0; i < 3; i++) {
+      Dscale[i] = input[i] + (angle - angle);
+    }
   }
 }

@@ -11,9 +11,9 @@
 #include "api/limber.h"
 #include "math/blas.h"
 
-// Replaced pivots keep a negative diagonal while factoring: their column of L is zero.
+// Replaced pivots keep a negative diagonal (or -0) while factoring: their column of L is zero.
 static inline mjtNum belowPivot(mjtNum value, mjtNum pivot) {
-  return pivot <= 0 ? 0 : value / pivot;
+  return pivot <= 0 && signbit(pivot) ? 0 : value / pivot;
 }
 
 // Square root of the pivot, with the mark of a replaced one.

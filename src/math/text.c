@@ -73,25 +73,25 @@ const char* mju_warningText(int warning, size_t info) {
   switch (warning) {
     case mjWARN_INERTIA:
       snprintf(text, sizeof text,
-               "Inertia matrix is too close to singular at DOF %llu: check the model.", number);
+               "Inertia matrix is too close to singular at DOF %llu. Check model.", number);
       break;
     case mjWARN_CONTACTFULL:
-      snprintf(
-          text, sizeof text,
-          "Too many contacts. The arena memory is full (ncon = %llu). Increase the arena memory.",
-          number);
+      snprintf(text, sizeof text,
+               "Too many contacts. The arena memory is full, increase arena memory allocation. "
+               "(ncon = %llu)",
+               number);
       break;
     case mjWARN_CNSTRFULL:
-      snprintf(
-          text, sizeof text,
-          "Constraints dropped: the arena memory of %llu bytes is full. Increase the arena memory.",
-          number);
+      snprintf(text, sizeof text,
+               "Constraints dropped: the arena memory of %llu bytes is full, increase arena memory "
+               "allocation.",
+               number);
       break;
     case mjWARN_BADQPOS:
     case mjWARN_BADQVEL:
     case mjWARN_BADQACC:
     case mjWARN_BADCTRL:
-      snprintf(text, sizeof text, "Nan, Inf or huge value in %s %llu: unstable simulation.",
+      snprintf(text, sizeof text, "Nan, Inf or huge value in %s %llu. The simulation is unstable.",
                bad[warning - mjWARN_BADQPOS], number);
       break;
     default:

@@ -109,7 +109,7 @@ static void run(void* context) {
   if (lb_isZip(job->file.bytes, job->file.count)) {
     enterArchive(job);
   }
-  if (job->file.count == 0) {
+  if (job->file.count == 0 && (job->path || !job->source->bytes)) {
     lb_raiseFault(&(lbFault){.file = job->path}, "ParseXML: empty file '%s'",
                   job->path ? job->path : "model.xml");
   }

@@ -112,7 +112,7 @@ int mj_saveXML(const mjSpec* s, const char* filename, char* error, int error_sz)
     lb_report(error, error_sz, lb_lastError());
   } else if (!lb_writeFile(filename, writer.emit.text.items, (size_t)writer.emit.text.count - 1,
                            NULL)) {
-    lb_setLastFault(&(lbFault){.file = filename}, "Could not write file '%s'", filename);
+    lb_setLastFault(&(lbFault){.file = filename}, "File not found: could not write '%s'", filename);
     lb_report(error, error_sz, lb_lastError());
   } else {
     result = 0;

@@ -90,11 +90,16 @@ static bool isTreeKind(mjtObj type) {
          type == mjOBJ_CAMERA || type == mjOBJ_LIGHT || type == mjOBJ_FRAME;
 }
 
-// Elements of the tree have no number until something has ordered them.
+// Elements of the tree have no number until something has ordered them. Once all are compiled the
+// number is that in the model, which sorts pairs and excluded bodies, and leaves some out.
 // COMPAT: CLAR-19: frames never have one, the world always.
 int mjs_getId(const mjsElement* element) {
   LB_REQUIRE(element);
   const lbElement* head = lb_head(element);
+  bool isListed = element->elemtype != mjOBJ_FRAME && lb_listIndex(element->elemtype) >= 0;
+  if (isListed && head->spec->isCompiled) {
+    return head->compiledId;
+  }
   bool hasNumber =
       element->elemtype != mjOBJ_FRAME &&
       (head->spec->isOrdered || !isTreeKind(element->elemtype) || head == &head->spec->world->head);
@@ -339,8 +344,8 @@ int mjs_setFrame(mjsElement* dest, mjsFrame* frame) {
   lbFrame* target = frame ? (lbFrame*)frame->element : NULL;
   if (!isTreeKind(dest->elemtype) || (target && target->head.body != head->body)) {
     char text[LB_MESSAGE_SIZE];
-    snprintf(text, sizeof text, "Frame and %s '%s' have mismatched parents",
-             lb_elementKind(dest->elemtype), lb_text(&head->name));
+    snprintf(text, sizeof text, "Error: Frame and body '%s' have mismatched parents",
+             lb_text(&head->name));
     lb_specSetError(head->spec, text);
     return -1;
   }

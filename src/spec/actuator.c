@@ -18,12 +18,14 @@ enum {
   MUSCLE_PARAMETERS = 9,
 };
 
+static const char bothGiven[] = "kv and dampratio cannot both be defined";
+
 // Position and velocity feedback common to all servos.
 static const char* setFeedback(mjsActuator* a, double kp, const double* kv,
                                const double* dampratio) {
   a->biasprm[BIAS_POSITION] = -kp;
   if (kv && dampratio) {
-    return "kv and dampratio cannot both be defined";
+    return bothGiven;
   }
   if (kv) {
     if (*kv < 0) {
@@ -114,6 +116,9 @@ const char* mjs_setToVelocity(mjsActuator* a, double kv) {
 const char* mjs_setToOrientation(mjsActuator* a, double kp, double kv[1], double dampratio[1],
                                  int ctrlspec) {
   LB_REQUIRE(a);
+  if (kv && dampratio) {
+    return bothGiven;
+  }
   a->gainprm[0] = kp;
   const char* refusal = setFeedback(a, kp, kv, dampratio);
   if (*refusal) {
@@ -129,8 +134,8 @@ const char* mjs_setToOrientation(mjsActuator* a, double kp, double kv[1], double
 const char* mjs_setToPID(mjsActuator* a, double kp, double kv[1], double dampratio[1], double ki[1],
                          double imax[1], double slewmax[1], double inheritrange, int ctrlspec) {
   LB_REQUIRE(a);
-  if (a->gaintype != mjGAIN_PID) {
-    a->gainprm[0] = 0;
+  if (kv && dampratio) {
+    return bothGiven;
   }
   const char* refusal = setFeedback(a, kp, kv, dampratio);
   if (*refusal) {
@@ -141,6 +146,9 @@ const char* mjs_setToPID(mjsActuator* a, double kp, double kv[1], double damprat
   }
 
   // integral state: limit in dynprm[0], gain in gainprm[0]
+  if (a->gaintype != mjGAIN_PID) {
+    a->gainprm[0] = 0;
+  }
   bool wasPid = a->dyntype == mjDYN_PID;
   if (ki) {
     a->gainprm[0] = *ki;
@@ -211,20 +219,24 @@ const char* mjs_setToMuscle(mjsActuator* a, double timeconst[2], double tausmoot
     if (a->dynprm[i] == plainTime[i]) {
       a->dynprm[i] = muscleTime[i];
     }
+  }
+  for (int i = 0; i < MUSCLE_PARAMETERS; i++) {
+    if (a->gainprm[i] == plainGain[i]) {
+      a->gainprm[i] = muscleGain[i];
+    }
+  }
+  if (tausmooth < 0) {
+    return "muscle tausmooth cannot be negative";
+  }
+  for (int i = 0; i < 2; i++) {
     if (timeconst[i] >= 0) {
       a->dynprm[i] = timeconst[i];
     }
   }
   a->dynprm[2] = tausmooth;
-  if (tausmooth < 0) {
-    return "muscle tausmooth cannot be negative";
-  }
   const double given[MUSCLE_PARAMETERS] = {range[0], range[1], force, scale, lmin,
                                            lmax,     vmax,     fpmax, fvmax};
   for (int i = 0; i < MUSCLE_PARAMETERS; i++) {
-    if (a->gainprm[i] == plainGain[i]) {
-      a->gainprm[i] = muscleGain[i];
-    }
     if (given[i] >= 0) {
       a->gainprm[i] = given[i];
     }

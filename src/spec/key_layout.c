@@ -4,8 +4,8 @@
 // A vector may be shorter than the model. The numbers that are missing at its end are filled in
 // before something is attached and again before compiling, with what the elements' attributes hold
 // as they were written.
-// COMPAT: SPEC-KEY-PAD: so free joints count as being at the origin, with no rotation, wherever
-// their body is, and hinges are at `ref` in degrees where the file gives degrees.
+// COMPAT: SPEC-KEY-PAD: so free joints count as being at the origin, without a rotation yet,
+// wherever their body is, and hinges are at `ref` in degrees where the file gives degrees.
 
 #include "spec/key_layout.h"
 
@@ -115,7 +115,7 @@ void lb_keyReference(lbKeyPart part, const lbElement* element, double value[LB_K
   }
 }
 
-// Value of an entry that a key is too short for.
+// Value of an entry that a key is too short for; rotations are completed when it is compiled.
 static void rawValue(lbKeyPart part, const lbElement* element, double value[LB_KEY_MOST]) {
   memset(value, 0, LB_KEY_MOST * sizeof(double));
   if (part == LB_KEY_MPOS) {
@@ -124,11 +124,8 @@ static void rawValue(lbKeyPart part, const lbElement* element, double value[LB_K
     lb_copy4(value, ((const lbBody*)element)->s.quat);
   } else if (part == LB_KEY_QPOS) {
     const mjsJoint* joint = &((const lbJoint*)element)->s;
-    if (joint->type == mjJNT_FREE) {
-      value[3] = 1;
-    } else {
-      value[0] = joint->type == mjJNT_BALL ? 1 : joint->ref;
-    }
+    bool turns = joint->type == mjJNT_FREE || joint->type == mjJNT_BALL;
+    value[0] = turns ? 0 : joint->ref;
   }
 }
 

@@ -275,8 +275,8 @@ void mjv_cameraFrustum(float zver[2], float zhor[2], float zclip[2], const mjMod
   if (cam->type == mjCAMERA_FIXED) {
     int id = cam->fixedcamid;
     if (id < 0 || id >= m->ncam) {
-      lb_complain("mjv_cameraFrustum: fixed camera id is outside valid range");
-      return;
+      // (what asks for more than the frustum reads the camera next)
+      lb_error("mjv_cameraFrustum: fixed camera id is outside valid range");
     }
     fovy = m->cam_fovy[id];
     orthographic = m->cam_projection[id] == mjPROJ_ORTHOGRAPHIC;

@@ -113,8 +113,8 @@ static void pictureRay(const mjvScene* scn, mjtNum aspect, mjtNum relx, mjtNum r
 
   // the point on the near plane
   mjtNum height = (mjtNum)cam.frustum_top - cam.frustum_bottom;
-  mjtNum width = cam.frustum_width > 0 ? 2 * (mjtNum)cam.frustum_width : height * aspect;
-  mjtNum x = cam.frustum_center + (relx - 0.5) * width;
+  // COMPAT: VIS-SELECT-ASPECT: the picture has this aspect ratio, whatever the lens of the camera
+  mjtNum x = cam.frustum_center + (relx - 0.5) * height * aspect;
   mjtNum y = cam.frustum_bottom + rely * height;
   if (cam.orthographic) {
     lb_addToScl3(pos, right, x);

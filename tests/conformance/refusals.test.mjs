@@ -102,6 +102,7 @@ const refusals = [
     /texture file.* is empty/,
     [asset('<texture name="t" type="2d" file="a.ktx"/>'), { 'a.ktx': '' }],
   ],
+  [/empty PNG file 'a.png'/, picture('')],
   [
     /PNG file 'b.png' has incompatible size in texture/,
     [
@@ -109,7 +110,8 @@ const refusals = [
       { 'a.png': png(), 'b.png': png({ 3: 1, 7: 1 }, Buffer.alloc(4)) },
     ],
   ],
-  [/STL file.* is empty/, mesh('a.stl', '')],
+  [/STL file[^]* is empty/, mesh('a.stl', '')],
+  [/decoder failed for mesh file 'a.stl'/, mesh('a.stl', 'solid')],
   [/invalid header in STL file/, mesh('a.stl', 'solid')],
   [/vertex coordinate.* is not finite/, mesh('a.stl', stl(NaN))],
   [/vertex in STL file.* exceeds maximum bounds/, mesh('a.stl', stl(1e35))],

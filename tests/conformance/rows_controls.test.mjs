@@ -196,7 +196,7 @@ rows['ELEM-75 to 79: custom data'] = [
     ),
   ),
   ...list(
-    `nuserdata="5" | nuserdata="-1" | nkey="3" | nkey="-1" | njmax="10" | nconmax="5" | nstack="1000" | memory="1M"`,
+    `nuserdata="5" | nuserdata="-1" | nkey="3" | nkey="-1" | nkey="-2" | njmax="10" | nconmax="5" | nstack="1000" | memory="1M"`,
   ).map((s) => world(plane + ball, `<size ${s}/>`)),
 ];
 rows['ELEM-80: keyframes'] =

@@ -145,6 +145,12 @@ static void local_poses_shared_with_the_body_are_copied(void** state) {
   assert_near(xpos, alone, 3, 1e-15);
   mj_local2Global(s.d, NULL, alone, NULL, quat, foot, mjSAMEFRAME_NONE);
   assert_near(whole, alone, 9, 1e-15);
+
+  // what is no kind of frame leaves everything as it is
+  mj_local2Global(s.d, alone, whole, pos, quat, foot, mjSAMEFRAME_INERTIAROT + 1);
+  mj_local2Global(s.d, NULL, xmat, NULL, quat, foot, mjSAMEFRAME_NONE);
+  assert_near(xmat, alone, 9, 1e-15);
+  assert_near(xmat, whole, 9, 1e-15);
   freeScene(s);
 }
 

@@ -134,6 +134,13 @@ static void pivots_below_the_limit_are_replaced_and_counted(void** state) {
   assert_true(A[7] == 0);
   assertClose(A + 8, (mjtNum[]){1e-3}, 1, 1e-15);
 
+  // a pivot of 0 is not below 0, and what is divided by it is not lost; a replaced one is
+  mjtNum saddle[4] = {0, 1, 1, 0}, lost[4] = {-1, 0, 3, 4};
+  assert_int_equal(mju_cholFactor(saddle, 2, 0), 1);
+  assert_true(isinf(saddle[2]));
+  assert_int_equal(mju_cholFactor(lost, 2, 0), 1);
+  assert_true(lost[0] == 0 && lost[2] == 0 && lost[3] == 2);
+
   mjtNum H[4] = {1, 0, 1, 1}, diagInv[2];
   assert_false(lb_ldlFactor(H, 2, diagInv, 2));
   assert_true(H[0] == mjMINVAL && H[3] == 1);

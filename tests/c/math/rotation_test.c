@@ -219,6 +219,15 @@ static void derivatives_of_quatIntegrate_match_finite_differences(void** state) 
   }
 }
 
+static void an_angle_that_is_no_number_leaves_no_derivative(void** state) {
+  const mjtNum velocity[3] = {1, 2, 3}, bad[] = {NAN, INFINITY};
+  for (int i = 0; i < 2; i++) {
+    mjtNum Dscale[3] = {0};
+    mjd_quatIntegrate(velocity, bad[i], NULL, NULL, Dscale);
+    assert_true(isnan(Dscale[0]) && isnan(Dscale[1]) && isnan(Dscale[2]));
+  }
+}
+
 static void turning_z_into_a_direction_reaches_it(void** state) {
   Random random = {10};
   for (int t = 0; t < trials; t++) {
@@ -359,6 +368,7 @@ int main(void) {
       cmocka_unit_test(derivatives_of_subQuat_match_finite_differences),
       cmocka_unit_test(derivatives_of_nothing_are_errors),
       cmocka_unit_test(derivatives_of_quatIntegrate_match_finite_differences),
+      cmocka_unit_test(an_angle_that_is_no_number_leaves_no_derivative),
       cmocka_unit_test(turning_z_into_a_direction_reaches_it),
       cmocka_unit_test(rotational_part_of_a_stretched_rotation_is_the_rotation),
       cmocka_unit_test(fixed_axes_in_reverse_order_are_turning_axes),

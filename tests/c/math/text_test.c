@@ -31,6 +31,8 @@ static void warning_texts_name_the_index(void** state) {
     assert_non_null(strstr(mju_warningText(warning, 4711), "4711"));
   }
   assert_non_null(strstr(mju_warningText(99, 0), "99"));
+  assert_string_equal(mju_warningText(mjWARN_BADQVEL, 3),
+                      "Nan, Inf or huge value in QVEL at DOF 3. The simulation is unstable.");
 }
 
 static char logged[1000];

@@ -41,7 +41,7 @@ static void other_content_has_no_decoder(void** state) {
 }
 
 static void a_text_that_is_no_model_is_refused(void** state) {
-  ASSERT_SAYS(refusalOf(""), "ParseXML: empty file 'model.xml'");
+  ASSERT_SAYS(refusalOf(""), "XML parse error 13:\nError=XML_ERROR_EMPTY_DOCUMENT");
   ASSERT_SAYS(refusalOf("<html/>"),
               "Unrecognized XML model type: 'html', expected 'mujoco' or 'robot'");
 

@@ -10,7 +10,7 @@ static const struct {
   const char* message;
 } models[] = {
     {"<mujoco", "XML_ERROR_PARSING_ELEMENT"},
-    {"", "empty file"},
+    {"", "XML parse error 13:\nError=XML_ERROR_EMPTY_DOCUMENT"},
     {"<!-- nothing -->", "XML root element not found"},
     {"<mujoco/>\n<mujoco/>",
      "second top-level element 'mujoco' after 'mujoco', expected one\nElement 'mujoco', line 2"},

@@ -242,6 +242,24 @@ static void a_controller_keeps_the_numbers_it_does_not_set(void** state) {
   ASSERT_NUMBERS(a->dynprm, 0, 9, 0, 7);
 }
 
+static void a_refused_servo_or_muscle_keeps_its_numbers(void** state) {
+  double kv = 1, ki = 3, negative = -1, time[2] = {.1, .2}, range[2] = {.5, .6};
+  mjsActuator* a = fresh();
+  mjs_setToOrientation(a, 5, &kv, &kv, mjINPUT_POS);
+  ASSERT_NUMBERS(a->gainprm, 0, 1);
+  ASSERT_NUMBERS(a->biasprm, 0, 0, 0, 0);
+  mjs_setToPID(a, 5, &kv, &kv, &ki, NULL, NULL, 0, mjINPUT_POS);
+  ASSERT_NUMBERS(a->biasprm, 0, 0, 0, 0);
+  mjs_setToPID(a, 5, &negative, NULL, &ki, NULL, NULL, 0, mjINPUT_POS);
+  mjs_setToPID(a, 5, NULL, NULL, &ki, NULL, &negative, 0, mjINPUT_POS);
+  ASSERT_NUMBERS(a->gainprm, 0, 1);
+  a = fresh();
+  mjs_setToMuscle(a, time, -1, range, 7, 8, .1, .2, .3, .4, .5);
+  ASSERT_NUMBERS(a->dynprm, 0, .01, .04, 0);
+  ASSERT_NUMBERS(a->gainprm, 0, .75, 1.05, -1, 200, .5);
+  ASSERT_NUMBERS(a->biasprm, 0, 0, 0, 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(a_servo_of_position_feeds_back_kp_and_kv, makeSpec,
@@ -259,6 +277,8 @@ int main(void) {
       cmocka_unit_test_setup_teardown(a_controller_keeps_the_numbers_it_does_not_set, makeSpec,
                                       deleteSpec),
       cmocka_unit_test_setup_teardown(a_motor_keeps_numbers_of_parts_that_are_not_given, makeSpec,
+                                      deleteSpec),
+      cmocka_unit_test_setup_teardown(a_refused_servo_or_muscle_keeps_its_numbers, makeSpec,
                                       deleteSpec),
       cmocka_unit_test(a_motor_needs_only_the_arrays_that_say_something),
       cmocka_unit_test(a_muscle_without_arrays_has_the_defaults),

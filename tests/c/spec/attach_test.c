@@ -66,6 +66,24 @@ static void keyframes_grow_with_an_attachment(void** state) {
   mj_deleteSpec(parent);
 }
 
+// SPEC-KEY-PAD
+static void a_padded_key_moves_no_rotation_into_what_is_added(void** state) {
+  mjSpec* parent = parseModel(
+      "<mujoco><worldbody><body name='P'><joint name='p'/><geom size='1'/></body><frame name='f'/>"
+      "</worldbody><keyframe><key name='own' qpos='7'/></keyframe></mujoco>");
+  mjSpec* child = parseModel(
+      "<mujoco model='c'><worldbody><body name='b'><joint type='ball'/><geom size='1'/></body>"
+      "</worldbody><keyframe><key name='k' qpos='0 1 0 0'/></keyframe></mujoco>");
+  mjs_attach(mjs_findFrame(parent, "f")->element, mjs_findBody(child, "b")->element, "x_", "");
+  mjs_addJoint(mjs_findBody(parent, "P"), NULL);
+  mjModel* m = mj_compile(parent, NULL);
+  assert_non_null(m);
+  ASSERT_NUMBERS(m->key_qpos, 0, 7, 0, 1, 0, 0, 0);
+  mj_deleteModel(m);
+  mj_deleteSpec(child);
+  mj_deleteSpec(parent);
+}
+
 static void a_refused_attachment_says_why(void** state) {
   mjSpec* parent = parseModel(
       "<mujoco><compiler conflict='error'/><option timestep='.2'/>"
@@ -324,6 +342,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(attaching_copies_a_subtree_and_what_belongs_to_it),
       cmocka_unit_test(keyframes_grow_with_an_attachment),
+      cmocka_unit_test(a_padded_key_moves_no_rotation_into_what_is_added),
       cmocka_unit_test(a_refused_attachment_says_why),
       cmocka_unit_test(a_failed_attachment_leaves_nothing_behind),
       cmocka_unit_test(a_body_turns_into_a_frame),

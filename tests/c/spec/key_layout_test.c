@@ -45,8 +45,8 @@ static void a_short_key_gets_the_attributes_as_written(void** state) {
   mjSpec* spec = walker("qpos='9'");
   lb_padKeys(lb_spec(spec));
   const mjsKey* key = mjs_asKey(mjs_findElement(spec, mjOBJ_KEY, "k"));
-  // not the body's position, and degrees
-  const double expected[8] = {9, 0, 0, 1, 0, 0, 0, 10};
+  // neither the body's position nor a rotation, and degrees
+  const double expected[8] = {9, 0, 0, 0, 0, 0, 0, 10};
   assert_int_equal(key->qpos->count, 8);
   assert_memory_equal(key->qpos->items, expected, sizeof expected);
   assert_int_equal(key->qvel->count, 0);
