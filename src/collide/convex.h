@@ -52,7 +52,7 @@ typedef struct lbGjk_ {
   mjtNum x2[3];
   lbMinkowski simplex[4];
   int count;     // corners of the simplex
-  int replaced;  // corners on the way to a tetrahedron around the origin
+  int replaced;  // steps on the way to a tetrahedron around the origin
 } lbGjk;
 
 typedef struct lbEpaFace_ {

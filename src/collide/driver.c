@@ -331,8 +331,7 @@ static bool mayTouch(const mjModel* m) {
   return found > 1;
 }
 
-void mj_collision(const mjModel* m, mjData* d) {
-  LB_REQUIRE(m && d);
+static void findContacts(const mjModel* m, mjData* d) {
   lb_clearArena(d);
   if (m->nbvh) {
     clearActiveNodes(m, d);
@@ -346,4 +345,9 @@ void mj_collision(const mjModel* m, mjData* d) {
     d->timer[mjTIMER_COL_BROAD].number++;
     d->timer[mjTIMER_COL_NARROW].number++;
   }
+}
+
+void mj_collision(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
+  lb_timed(m, d, mjTIMER_POS_COLLISION, findContacts);
 }

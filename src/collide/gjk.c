@@ -246,7 +246,7 @@ static Side locateOrigin(lbShape* shape1, lbShape* shape2, lbGjk* gjk) {
   // COMPAT: GJK-ORIENTATION: the corners are taken as positively oriented; when they are not, the
   // first replacement, which happens behind an inverted face, makes them so.
   int order[4] = {0, 1, 2, 3};
-  for (gjk->replaced = 0; gjk->replaced < gjk->maxIterations; gjk->replaced++) {
+  for (; gjk->replaced < gjk->maxIterations; gjk->replaced++) {
     // face k is opposite to corner k
     static const int faces[4][3] = {{2, 1, 3}, {0, 2, 3}, {1, 0, 3}, {0, 1, 2}};
     mjtNum normal[4][3], dist[4];
@@ -282,6 +282,7 @@ static Side locateOrigin(lbShape* shape1, lbShape* shape2, lbGjk* gjk) {
 
 bool lb_surroundOrigin(lbShape* shape1, lbShape* shape2, lbGjk* gjk) {
   gjk->count = 4;
+  gjk->replaced = 0;
   return locateOrigin(shape1, shape2, gjk) == SIDE_INSIDE;
 }
 
@@ -341,6 +342,8 @@ bool lb_gjk(lbShape* shape1, lbShape* shape2, lbGjk* gjk) {
 
     count++;
     if (count == 4 && contactOnly && !located) {
+      // COMPAT: GJK-BUDGET: its steps come on top of those of the search
+      gjk->replaced = iteration;
       Side side = locateOrigin(shape1, shape2, gjk);
       if (side == SIDE_INSIDE) {
         gjk->count = 4;

@@ -66,16 +66,19 @@ void lb_shapeFromTo(lbCompiler* c, int type, const double fromto[6], double pos[
 }
 
 void lb_checkSizes(lbCompiler* c, int type, const double size[3]) {
+  int count = lb_sizeCount(type);
+  if (count && isnan(size[0] + size[1] + size[2])) {
+    lb_compileError(c, "nan size in geom");
+  }
   if (type == mjGEOM_PLANE) {
     if (!(size[2] > 0)) {
       lb_compileError(c, "plane size(3) must be positive");
     }
     return;
   }
-  for (int i = 0; i < lb_sizeCount(type); i++) {
+  for (int i = 0; i < count; i++) {
     if (!(size[i] > 0)) {
-      lb_compileError(c, isnan(size[i]) ? "nan size in geom" : "size %d must be positive in geom",
-                      i);
+      lb_compileError(c, "size %d must be positive in geom", i);
     }
   }
 }

@@ -13,6 +13,7 @@
 #include "base/compiler.h"
 #include "base/error.h"
 #include "data/awake.h"
+#include "data/stack.h"
 #include "data/tree_share.h"
 #include "dynamics/factor.h"
 #include "kinematics/tendon.h"
@@ -164,12 +165,16 @@ LB_APART static void addTendonArmatures(const mjModel* m, mjData* d) {
   }
 }
 
-void mj_makeM(const mjModel* m, mjData* d) {
-  LB_REQUIRE(m && d);
+static void makeM(const mjModel* m, mjData* d) {
   mj_crb(m, d);
   if (m->ntendon) {
     addTendonArmatures(m, d);
   }
+}
+
+void mj_makeM(const mjModel* m, mjData* d) {
+  LB_REQUIRE(m && d);
+  lb_timed(m, d, mjTIMER_POS_INERTIA, makeM);
 }
 
 void mj_fullM(const mjModel* m, const mjData* d, mjtNum* dst) {

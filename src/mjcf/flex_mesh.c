@@ -26,8 +26,10 @@ static bool isSamePoint(const float a[3], const float b[3]) {
 }
 
 // Equal points become one; returns the number of the point for each vertex of the file.
+// COMPAT: FLEXCOMP-FILE-FIRST: points and elements of the text are forgotten
 static int* mergePoints(Load* load, const lbMeshSource* mesh) {
   lbFlexcomp* comp = load->comp;
+  comp->points.count = comp->elements.count = 0;
   int* number = lb_regionAlloc(&load->region, ((size_t)mesh->vertexCount + 1) * sizeof(int));
   lbMap map = lb_regionMap(&load->region, (size_t)mesh->vertexCount);  // of first vertices
   for (int v = 0; v < mesh->vertexCount; v++) {

@@ -124,7 +124,7 @@ LB_APART static void dropUnusedPoints(lbFlexcomp* comp) {
     renumbered[i] = kept++;
   }
   comp->points.count = 3 * kept;
-  comp->texcoord.count = perPoint ? 2 * kept : comp->texcoord.count;
+  comp->texcoord.count = perPoint && kept < points ? 2 * kept : comp->texcoord.count;
   for (int i = 0; i < comp->elements.count; i++) {
     comp->elements.items[i] = renumbered[comp->elements.items[i]];
   }

@@ -27,7 +27,11 @@ void lb_readMesh(lbReader* reader, const lbXml* node, lbMesh* mesh) {
 }
 
 // Rows are written top to bottom, stored bottom to top.
+// COMPAT: HFIELD-FILE-FIRST: where there is a file, elevations are not looked at
 static void readElevation(lbReader* reader, const lbXml* node, lbHField* hfield) {
+  if (!lb_isEmpty(hfield->s.file)) {
+    return;
+  }
   float* values;
   int count = lb_readFloatArray(reader, node, "elevation", &values);
   if (!count) {

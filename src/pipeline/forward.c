@@ -91,7 +91,9 @@ static void place(const mjModel* m, mjData* d) {
 static void makeInertia(const mjModel* m, mjData* d) {
   mj_makeM(m, d);
   if (m->nv) {
+    mjtNum start = lb_now();
     mj_factorM(m, d);
+    d->timer[mjTIMER_POS_INERTIA].duration += lb_now() - start;
   }
 }
 
@@ -151,7 +153,7 @@ LB_APART static void placeAndWeighShares(const mjModel* m, mjData* d) {
     lb_zero(d->crb, 10);
     d->timer[mjTIMER_POS_INERTIA].number++;
   } else {
-    lb_timed(m, d, mjTIMER_POS_INERTIA, makeInertia);
+    makeInertia(m, d);
   }
 }
 
@@ -162,7 +164,7 @@ static inline void placeAndWeigh(const mjModel* m, mjData* d) {
     return;
   }
   lb_timed(m, d, mjTIMER_POS_KINEMATICS, place);
-  lb_timed(m, d, mjTIMER_POS_INERTIA, makeInertia);
+  makeInertia(m, d);
 }
 
 // Velocities of what lengths are known of.
@@ -263,7 +265,7 @@ static void projectRows(const mjModel* m, mjData* d) {
 static void forwardPosition(const mjModel* m, mjData* d) {
   d->flg_energypos = false;
   placeAndWeigh(m, d);
-  lb_timed(m, d, mjTIMER_POS_COLLISION, detectCollisions);
+  detectCollisions(m, d);
   lb_timed(m, d, mjTIMER_POS_MAKE, makeRows);
   // (what threads drove in a step before is of that)
   if (m->nactuator && !(lb_hasThreads(d) && lb_ahead(d)->wanted && lb_ahead(d)->driven)) {
@@ -275,8 +277,8 @@ static void forwardPosition(const mjModel* m, mjData* d) {
 static void inversePosition(const mjModel* m, mjData* d) {
   d->flg_energypos = false;
   lb_timed(m, d, mjTIMER_POS_KINEMATICS, mj_fwdKinematics);
-  lb_timed(m, d, mjTIMER_POS_INERTIA, makeInertia);
-  lb_timed(m, d, mjTIMER_POS_COLLISION, detectCollisions);
+  makeInertia(m, d);
+  detectCollisions(m, d);
   lb_timed(m, d, mjTIMER_POS_MAKE, mj_makeConstraint);
   if (m->nactuator) {
     mj_transmission(m, d);

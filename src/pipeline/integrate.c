@@ -476,7 +476,6 @@ void mj_RungeKutta(const mjModel* m, mjData* d, int N) {
     lb_complain("mj_RungeKutta: supported RK orders: N=4, not %d", N);
     return;
   }
-  mjtNum start = lb_now();
   lb_markStack(d);
   mjtNum* state = lb_stackNum(d, m->nq + m->nv + m->na + 1);
   mjtNum* rate = lb_stackNum(d, m->nv + 1);
@@ -507,5 +506,4 @@ void mj_RungeKutta(const mjModel* m, mjData* d, int N) {
   memcpy(d->act, state + m->nq + m->nv, (size_t)m->na * sizeof(mjtNum));
   advance(m, d, actDot, qacc, mean);
   lb_freeStack(d);
-  lb_stopTimer(d, mjTIMER_ADVANCE, start);
 }

@@ -153,7 +153,9 @@ static void step(const mjModel* m, mjData* d) {
 
 void mj_step(const mjModel* m, mjData* d) {
   LB_REQUIRE(m && d);
-  lb_timed(m, d, mjTIMER_STEP, step);
+  mjtNum start = lb_now();
+  step(m, d);
+  lb_stopTimer(d, mjTIMER_STEP, start);  // after a reset, too
 }
 
 void mj_step1(const mjModel* m, mjData* d) {
@@ -162,9 +164,7 @@ void mj_step1(const mjModel* m, mjData* d) {
   mj_checkPos(m, d);
   mj_checkVel(m, d);
   lb_forwardState(m, d, mjSTAGE_NONE, true);
-
-  // the second half counts the step
-  d->timer[mjTIMER_STEP].duration += lb_now() - start;
+  lb_stopTimer(d, mjTIMER_STEP, start);
 }
 
 void mj_step2(const mjModel* m, mjData* d) {
@@ -184,5 +184,6 @@ void mj_step2(const mjModel* m, mjData* d) {
   } else {
     mj_Euler(m, d);
   }
-  lb_stopTimer(d, mjTIMER_STEP, start);
+  // the first half has counted the step
+  d->timer[mjTIMER_STEP].duration += lb_now() - start;
 }

@@ -561,6 +561,7 @@ int lb_solveNoslip(lbProblem* p, int iteration) {
   Dual s;
   lb_markStack(d);
   initDual(&s, p);
+  setStates(p);
 
   int sweep = 0;
   enterDual(&s);

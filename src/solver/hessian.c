@@ -151,16 +151,13 @@ void lb_hessianFactor(lbHessian* h) {
 
 int lb_hessianRefresh(lbHessian* h, const int* oldState) {
   const lbProblem* p = h->p;
-  int changes = 0, cones = 0, lastCone = -1;
+  int changes = 0, cones = 0;
   for (int i = 0; i < p->rows.nefc; i++) {
     bool before = oldState[i] == mjCNSTRSTATE_QUADRATIC;
     bool after = p->result.state[i] == mjCNSTRSTATE_QUADRATIC;
     h->weight[i] = (after - before) * p->rows.D[i];
     changes += before != after;
-    if (p->result.state[i] == mjCNSTRSTATE_CONE && p->rows.id[i] != lastCone) {
-      lastCone = p->rows.id[i];
-      cones++;
-    }
+    cones += p->result.state[i] == mjCNSTRSTATE_CONE;
   }
   for (int g = 0; changes && g < p->J.groupCount; g++) {
     addWeighted(h, p->J.groups + g);

@@ -194,7 +194,7 @@ int lb_solveNewton(lbProblem* p) {
   bool isFlat = p->scale * lb_norm(s.grad, p->nv) < tolerance;
   bool done = isFlat && isOptimal(&s);
   lbHessian hessian;
-  if (!done && p->m->opt.iterations > 0) {
+  if (!done) {
     lb_hessianInit(&hessian, p);
     lb_hessianFactor(&hessian);
     lb_problemRecordSize(p, lb_hessianSize(&hessian));

@@ -307,6 +307,7 @@ field('file="a.bin" size="1 1 1 1"', { 'a.bin': grid(2, 3, [1, 2, 3]) });
 field('file="a.bin" size="1 1 1 1"', { 'a.bin': grid(0, 3, []) });
 field('file="a.bin" size="1 1 1 1"', { 'a.bin': grid(2, 2, [1, 2, 3, 4, 5]) });
 field('file="a.bin" size="1 1 1 1"', { 'a.bin': Buffer.alloc(4) });
+field('file="a.bin" size="1 1 1 1" elevation="1 2 x"', { 'a.bin': grid(2, 2, [1, 2, 3, 4]) });
 field('file="a.hf" content_type="image/vnd.mujoco.hfield" size="1 1 1 1"', {
   'a.hf': grid(2, 2, [1, 2, 3, 4]),
 });

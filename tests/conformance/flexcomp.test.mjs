@@ -62,6 +62,24 @@ for (const [type, attributes] of Object.entries(shapes)) {
   }
 }
 
+test('FLEXCOMP-FILE-FIRST: a mesh takes the place of points and elements in the text', () => {
+  for (const attributes of ['element="0 1 2"', 'element="0 1"', 'point="5 5 5 6" element="0 1 3"'])
+    agree(
+      world(
+        `<flexcomp name="f" type="mesh" file="m.obj" dim="2" radius=".01" mass="2" ${attributes}/>`,
+      ),
+      { 'm.obj': mesh },
+    );
+});
+
+test('texture coordinates beyond the points are refused', () => {
+  for (const texcoord of ['0 1 2 3 4 5', '0 1 2 3 4 5 6', '0 1 2 3 4 5 6 7', '0 1'])
+    agree(
+      world(`<flexcomp name="f" type="direct" dim="2" point="0 0 0 1 0 0 0 1 0" element="0 1 2"
+        texcoord="${texcoord}" radius=".01" mass="2"/>`),
+    );
+});
+
 test('bending of a flex that hangs on a moving body is refused, unless it is the body of a point', () => {
   /** @param {Mujoco} engine @param {string} xml */
   const loads = (engine, xml) => {

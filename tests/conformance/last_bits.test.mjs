@@ -384,6 +384,43 @@ function sameBitsOfData(xml, fields, run) {
 }
 
 // COMPAT: HISTORY-TIMES
+// COMPAT: GJK-BUDGET
+test('contacts that are found in few iterations agree', () => {
+  const next = uniform(29);
+  /** @param {number} n @param {number} scale */
+  const values = (n, scale) =>
+    Array.from({ length: n }, () => ((2 * next() - 1) * scale).toFixed(3)).join(' ');
+  const shapes = [
+    'type="ellipsoid" size=".1 .12 .08"',
+    'type="cylinder" size=".1 .1"',
+    'type="mesh" mesh="m"',
+    'type="capsule" size=".08 .1"',
+  ];
+  const pairs = shapes.flatMap((first) => shapes.map((second) => [first, second]));
+  const bodies = [...pairs, ...pairs].map(
+    ([first, second], i) => `<geom ${first} pos="${i} 0 0" quat="${values(3, 1)} 1"/>
+      <body pos="${i} .02 ${0.15 + 0.02 * next()}" quat="${values(3, 1)} 1"><freejoint/><geom ${second}/></body>`,
+  );
+  const xml = `<mujoco><asset><mesh name="m" vertex="-.1 -.1 -.1 .1 -.1 -.1 -.1 .1 -.1 -.1 -.1 .1 .1 .1 .12"/></asset>
+    <worldbody>${bodies.join('')}</worldbody></mujoco>`;
+  const pairsOf = [peer, limber].map((engine) => {
+    const model = engine.MjModel.from_xml_string(xml);
+    return { engine, model, data: new engine.MjData(model) };
+  });
+  for (let iterations = 1; iterations < 9; iterations++) {
+    const [theirs, ours] = pairsOf.map(({ engine, model, data }) => {
+      model.opt.ccd_iterations = iterations;
+      engine.mj_fwdPosition(model, data);
+      return Array.from({ length: data.ncon }, (_, i) => {
+        const contact = found(data.contact.get(i));
+        return [contact.geom[1], contact.dist.toFixed(6), contact.frame[0].toFixed(4)].join();
+      });
+    });
+    assert.deepEqual(ours, theirs, `${iterations} iterations`);
+  }
+  pairsOf.forEach(({ model, data }) => (data.delete(), model.delete()));
+});
+
 test('samples before the first step agree to the last bit', () => {
   for (const timestep of ['.003', '.0037', '.01'])
     for (const interval of ['', `${timestep} -.001`, '.01 -.004', '.02']) {

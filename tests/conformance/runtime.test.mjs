@@ -340,3 +340,27 @@ test('COMPAT: ALG-35: conjugate gradients begin no iteration that promises less 
     1e-7,
   );
 });
+
+test('COMPAT: DIAG-07: timers count stages wherever they are called', () => {
+  const xml = `<mujoco><worldbody>${ball}</worldbody></mujoco>`;
+  /** @type {((engine: Mujoco, model: MjModel, data: MjData) => void)[]} */
+  const calls = [
+    (engine, model, data) => engine.mj_makeM(model, data),
+    (engine, model, data) => engine.mj_collision(model, data),
+    (engine, model, data) => engine.mj_step1(model, data),
+    (engine, model, data) => engine.mj_step2(model, data),
+    (engine, model, data) => engine.mj_setConst(model, data),
+    (engine, model, data) => ((model.opt.integrator = 1), engine.mj_step(model, data)),
+    (engine, model, data) => ((data.qpos[0] = NaN), engine.mj_step(model, data)),
+  ];
+  const [theirs, ours] = [peer, limber].map((engine) => {
+    const model = engine.MjModel.from_xml_string(xml);
+    const data = new engine.MjData(model);
+    engine.mj_forward(model, data);
+    return calls.map((call) => {
+      call(engine, model, data);
+      return Array.from({ length: 15 }, (_, i) => data.timer.get(i)?.number);
+    });
+  });
+  assert.deepEqual(ours, theirs);
+});

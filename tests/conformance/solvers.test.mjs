@@ -97,6 +97,27 @@ test('conjugate gradients tell the size of the Jacobian they work with', () => {
     }
 });
 
+test("Newton's iterations: rows that count, rows that change, and updates of the factor", () => {
+  for (const cone of ['pyramidal', 'elliptic'])
+    for (const iterations of [0, 30]) {
+      const option = `<option cone="${cone}" jacobian="dense" iterations="${iterations}"/>`;
+      const xml = heap(5).replace('<option/>', option);
+      const [theirs, ours] = engines.map((engine) => {
+        const model = engine.MjModel.from_xml_string(xml);
+        const data = new engine.MjData(model);
+        engine.mj_forward(model, data);
+        const [count] = data.solver_niter;
+        const rows = Array.from({ length: count }, (_, i) => {
+          const stat = data.solver.get(i);
+          assert.ok(stat);
+          return [stat.nactive, stat.nchange, stat.neval, stat.nupdate];
+        });
+        return [count, data.solver_nnz[0], ...rows];
+      });
+      assert.deepEqual(ours, theirs, `${cone}, ${iterations} iterations`);
+    }
+});
+
 test('with tolerance 0 conjugate gradients reach what Newton finds, in islands and without', () => {
   const limber = engines[1];
   for (const seed of [2, 4, 10])

@@ -127,12 +127,31 @@ static void a_tetrahedron_inside_out_takes_a_step(void** state) {
   assert_int_equal(iterations[0] == 0, iterations[1] != 0);
 }
 
+// COMPAT: GJK-BUDGET: steps to the origin count as iterations, with those before them.
+static void steps_to_the_origin_are_iterations(void** state) {
+  lbShape shape[2] = {{.type = mjGEOM_ELLIPSOID, .geom = -1, .vertex = -1, .vertexMesh = -1}};
+  shape[0].mat[0] = shape[0].mat[4] = shape[0].mat[8] = 1;
+  mju_copy3(shape[0].size, (mjtNum[]){.1, .12, .08});
+  shape[1] = shape[0];
+  mju_copy3(shape[1].pos, (mjtNum[]){.05, .02, .1});
+  int steps = 0;
+  for (int allowed = 20; allowed >= steps; allowed--) {
+    lbGjk gjk = {.tolerance = 1e-6, .maxIterations = allowed};
+    lb_gjk(&shape[0], &shape[1], &gjk);
+    steps = steps ? steps : gjk.replaced;
+    assert_int_equal(gjk.replaced, steps);
+  }
+  // four corners take three iterations at least
+  assert_true(steps >= 3);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(distance_has_a_separating_plane_as_proof),
       cmocka_unit_test(a_small_cutoff_gives_up),
       cmocka_unit_test(depth_is_the_least_over_directions),
       cmocka_unit_test(a_tetrahedron_inside_out_takes_a_step),
+      cmocka_unit_test(steps_to_the_origin_are_iterations),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

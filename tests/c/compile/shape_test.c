@@ -29,6 +29,8 @@ static void sizes_that_count_must_be_positive(void** state) {
   assertRefused("<worldbody><geom type='capsule' size='1 0'/></worldbody>", "size 1 must be");
   assertRefused("<worldbody><geom type='box' size='1 1 0'/></worldbody>", "size 2 must be");
   assertRefused("<worldbody><geom type='plane' size='1 1 0'/></worldbody>", "plane size(3)");
+  assertRefused("<worldbody><geom type='plane' size='nan 1 1'/></worldbody>", "nan size in geom");
+  assertRefused("<worldbody><geom size='1 1 nan'/></worldbody>", "nan size in geom");
   // a plane may be endless, and a sphere has one size
   mj_deleteModel(
       compiled("<worldbody><geom type='plane' size='0 0 1'/><geom size='1 0 0'/>"

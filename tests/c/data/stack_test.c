@@ -172,6 +172,31 @@ static void timers_count_with_and_without_a_clock(void** state) {
   freeScene(s);
 }
 
+// COMPAT: DIAG-07: stages count themselves, also where they are called alone; half a step counts
+// with the first half; stages of Runge-Kutta advance nothing; a reset within a step leaves it to
+// be counted.
+static void stages_count_where_they_are(void** state) {
+  Scene s = loadScene(ball);
+  mj_resetData(s.m, s.d);
+  mj_forward(s.m, s.d);
+  mj_makeM(s.m, s.d);
+  mj_collision(s.m, s.d);
+  assert_int_equal(s.d->timer[mjTIMER_POS_INERTIA].number, 2);
+  assert_int_equal(s.d->timer[mjTIMER_POS_COLLISION].number, 2);
+  mj_step1(s.m, s.d);
+  assert_int_equal(s.d->timer[mjTIMER_STEP].number, 1);
+  mj_step2(s.m, s.d);
+  assert_int_equal(s.d->timer[mjTIMER_STEP].number, 1);
+  assert_int_equal(s.d->timer[mjTIMER_ADVANCE].number, 1);
+  s.m->opt.integrator = mjINT_RK4;
+  mj_step(s.m, s.d);
+  assert_int_equal(s.d->timer[mjTIMER_ADVANCE].number, 1);
+  s.d->qpos[0] = NAN;
+  mj_step(s.m, s.d);
+  assert_int_equal(s.d->timer[mjTIMER_STEP].number, 1);
+  freeScene(s);
+}
+
 static void hear(const char* message) {
 }
 
@@ -225,6 +250,7 @@ int main(void) {
       cmocka_unit_test(a_full_stack_within_the_engine_ends_the_program),
       cmocka_unit_test(an_alignment_that_is_no_power_of_two_is_refused),
       cmocka_unit_test(timers_count_with_and_without_a_clock),
+      cmocka_unit_test(stages_count_where_they_are),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

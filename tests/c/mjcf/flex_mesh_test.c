@@ -32,6 +32,17 @@ static void points_at_one_place_are_one(void** state) {
   mj_deleteSpec(spec);
 }
 
+// COMPAT: FLEXCOMP-FILE-FIRST
+static void a_file_takes_the_place_of_points_and_elements(void** state) {
+  static const char* const files[] = {"m.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nf 1 2 3\n", NULL};
+  mjSpec* spec =
+      parseWith(FLEX("type='mesh' file='m.obj' dim='2' point='5 5 5 6' element='0 2 1 0'"), files);
+  assert_int_equal(flexOf(spec)->elem->count, 3);
+  ASSERT_NUMBERS(flexOf(spec)->elem->items, 0, 0, 1, 2);
+  assert_int_equal(countOf(spec, mjOBJ_BODY), 1 + 3);
+  mj_deleteSpec(spec);
+}
+
 // FLEXCOMP-LINE: the first edge of each face.
 static void of_dimension_one_an_edge_of_each_face_is_an_element(void** state) {
   static const char* const files[] = {
@@ -144,6 +155,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(faces_of_a_mesh_are_elements_of_a_surface),
       cmocka_unit_test(points_at_one_place_are_one),
+      cmocka_unit_test(a_file_takes_the_place_of_points_and_elements),
       cmocka_unit_test(of_dimension_one_an_edge_of_each_face_is_an_element),
       cmocka_unit_test(a_solid_has_the_origin_as_common_corner),
       cmocka_unit_test(triangles_that_do_not_face_the_origin_give_no_tetrahedra),

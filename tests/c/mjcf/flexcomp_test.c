@@ -54,6 +54,30 @@ static void parts_and_elasticity_go_into_the_flex(void** state) {
   mj_deleteSpec(spec);
 }
 
+// Texture coordinates of points that no element uses go with these; others have no point.
+static void texture_coordinates_are_two_for_each_point(void** state) {
+  static const char* const coordinates[] = {"0 1 2 3 4 5", "0 1 2 3 4 5 6 7"};
+  for (int extra = 0; extra < 2; extra++) {
+    for (int few = 0; few < 2; few++) {
+      char xml[500];
+      snprintf(xml, sizeof xml,
+               "<mujoco><worldbody><flexcomp name='f' type='direct' dim='2' point='0 0 0 1 0 0 0 1 "
+               "0 %s' element='0 1 2' texcoord='%s' radius='.01' mass='1'/></worldbody></mujoco>",
+               extra ? "1 1 1" : "", coordinates[!few]);
+      mjSpec* spec = parseModel(xml);
+      mjModel* m = mj_compile(spec, NULL);
+      if (m) {
+        assert_int_equal(m->nflextexcoord, 3);
+      } else {
+        ASSERT_SAYS(mjs_getError(spec), "two texture coordinates per vertex expected");
+      }
+      assert_int_equal(!m, !extra && !few);
+      mj_deleteModel(m);
+      mj_deleteSpec(spec);
+    }
+  }
+}
+
 static void wrong_pins_are_refused_with_the_place_of_the_flexcomp(void** state) {
   static const char* const cases[][2] = {
       {"range='0 1 2'", "Pin range number must be multiple of 2"},
@@ -118,6 +142,7 @@ int main(void) {
       cmocka_unit_test(a_flexcomp_makes_a_body_per_free_point),
       cmocka_unit_test(pins_are_read_as_ids_ranges_and_places_of_the_grid),
       cmocka_unit_test(parts_and_elasticity_go_into_the_flex),
+      cmocka_unit_test(texture_coordinates_are_two_for_each_point),
       cmocka_unit_test(wrong_pins_are_refused_with_the_place_of_the_flexcomp),
       cmocka_unit_test(a_flex_can_be_made_by_a_call),
       cmocka_unit_test(a_call_without_words_and_masses_has_those_of_the_file),

@@ -12,6 +12,15 @@ static void rows_of_an_elevation_are_stored_from_the_bottom(void** state) {
   mj_deleteSpec(spec);
 }
 
+// COMPAT: HFIELD-FILE-FIRST
+static void elevations_beside_a_file_are_left_alone(void** state) {
+  mjSpec* spec = parseModel(
+      ASSET("<hfield name='h' file='h.bin' size='1 1 1 1' nrow='2' ncol='2' elevation='1 2 x'/>"));
+  const mjsHField* hfield = mjs_asHField(mjs_findElement(spec, mjOBJ_HFIELD, "h"));
+  assert_int_equal(hfield->userdata->count, 0);
+  mj_deleteSpec(spec);
+}
+
 static void a_skin_gets_its_bones_one_after_the_other(void** state) {
   mjSpec* spec = parseModel(
       ASSET("<skin name='s' vertex='0 0 0 1 0 0 0 1 0' face='0 1 2'><bone body='a' "
@@ -90,6 +99,7 @@ static void wrong_assets_are_refused_with_their_place(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(rows_of_an_elevation_are_stored_from_the_bottom),
+      cmocka_unit_test(elevations_beside_a_file_are_left_alone),
       cmocka_unit_test(a_skin_gets_its_bones_one_after_the_other),
       cmocka_unit_test(a_material_has_one_texture_or_layers_by_role),
       cmocka_unit_test(faces_of_a_cube_have_files_or_a_grid),

@@ -159,6 +159,21 @@ static void the_first_sweep_of_noslip_drops_all_regularizers(void** state) {
   freeScene(s);
 }
 
+// States before the first sweep are those that the forces have, as after it: a sphere at rest.
+static void the_first_sweep_of_noslip_counts_changes_of_its_own(void** state) {
+  Scene s = loadScene(
+      "<mujoco><option noslip_iterations='1' cone='elliptic'/><worldbody><geom type='plane' "
+      "size='1 1 1'/><body pos='0 0 .099'><freejoint/><geom size='.1'/></body></worldbody>"
+      "</mujoco>");
+  mj_forward(s.m, s.d);
+  int count = s.d->solver_niter[0];
+  assert_true(count > 1);
+  assert_int_equal(s.d->solver[count - 2].nactive, 3);
+  assert_int_equal(s.d->solver[count - 1].nactive, 0);
+  assert_int_equal(s.d->solver[count - 1].nchange, 0);
+  freeScene(s);
+}
+
 // COMPAT: NOSLIP-ISLAND: forces of an island in its own order are those before noslip; and the size
 // of the matrix stays that of the solver.
 static void noslip_leaves_what_islands_have(void** state) {
@@ -194,6 +209,7 @@ int main(void) {
       cmocka_unit_test(islands_need_no_copy_of_the_matrix),
       cmocka_unit_test(forces_inside_the_cone_count_as_satisfied),
       cmocka_unit_test(the_first_sweep_of_noslip_drops_all_regularizers),
+      cmocka_unit_test(the_first_sweep_of_noslip_counts_changes_of_its_own),
       cmocka_unit_test(noslip_leaves_what_islands_have),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

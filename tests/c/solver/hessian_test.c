@@ -108,7 +108,7 @@ static void cones_add_their_own_hessian(void** state) {
     if (first < 0 || p.result.state[first] != mjCNSTRSTATE_CONE) {
       continue;
     }
-    cones++;
+    cones += con->dim;
     for (int a = 0; a < con->dim * con->dim; a++) {
       const mjtNum *Ji = J + (first + a / con->dim) * nv, *Jk = J + (first + a % con->dim) * nv;
       for (int i = 0; i < nv * nv; i++) {
@@ -121,6 +121,7 @@ static void cones_add_their_own_hessian(void** state) {
   lb_hessianInit(&h, &p);
   lb_hessianFactor(&h);
   assert_true(h.hasCones);
+  assert_int_equal(lb_hessianRefresh(&h, p.result.state), cones);
   mjtNum *x = malloc(nv * sizeof(mjtNum)), *y = malloc(nv * sizeof(mjtNum));
   mjtNum* back = malloc(nv * sizeof(mjtNum));
   for (int i = 0; i < nv; i++) {

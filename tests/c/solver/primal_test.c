@@ -126,6 +126,18 @@ static void conjugate_gradients_stay_finite_on_singular_inertia(void** state) {
   freeScene(s);
 }
 
+// The size of Newton's factor is noted without any iteration, too.
+static void newton_notes_the_size_of_its_factor_without_iterations(void** state) {
+  Scene s = loadScene(
+      "<mujoco><option jacobian='dense' iterations='0'/><worldbody><geom type='plane' size='1 1 "
+      "1'/><body pos='0 0 .09'><freejoint/><geom type='box' size='.1 .1 .1'/></body></worldbody>"
+      "</mujoco>");
+  mj_forward(s.m, s.d);
+  assert_int_equal(s.d->solver_niter[0], 0);
+  assert_int_equal(s.d->solver_nnz[0], 36);
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(one_equality_is_solved_in_one_step),
@@ -133,6 +145,7 @@ int main(void) {
       cmocka_unit_test(improvements_are_positive),
       cmocka_unit_test(the_first_step_is_left_out_when_gradient_and_promise_are_small),
       cmocka_unit_test(steps_that_change_nothing_are_the_last_ones),
+      cmocka_unit_test(newton_notes_the_size_of_its_factor_without_iterations),
       cmocka_unit_test(conjugate_gradients_stay_finite_on_singular_inertia),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
