@@ -101,8 +101,12 @@ static void solveDown(const mjModel* m, mjtNum* x, const mjtNum* factor, const m
     int k = lb_at(dofs, p);
     int adr = m->M_rowadr[k], ancestors = m->M_rownnz[k] - 1;
     mjtNum sum = 0;
-    for (int a = 0; a < ancestors; a++) {
-      sum += factor[adr + a] * x[m->M_colind[adr + a]];
+    if (ancestors >= 4) {
+      sum = lb_sparseDot(factor + adr, m->M_colind + adr, x, ancestors);
+    } else {
+      for (int a = 0; a < ancestors; a++) {
+        sum += factor[adr + a] * x[m->M_colind[adr + a]];
+      }
     }
     x[k] = x[k] * diagInv[k] - sum;
   }
