@@ -184,6 +184,10 @@ static void firstNormal(const Cable* cable, double normal[3], const double tange
   lb_cross(normal, binormal, tangent);
 }
 
+// COMPAT: CABLE-STRAIGHT: edges that turn by less than this are in line, as points of single
+// precision cannot tell; the normal stays as it is.
+#define LEAST_TURN 1e-7
+
 // Turns the normal by the rotation that takes the previous tangent to this one.
 static void carryNormal(double normal[3], const double previous[3], const double tangent[3]) {
   double axis[3];
@@ -191,7 +195,7 @@ static void carryNormal(double normal[3], const double previous[3], const double
   double turned[3];
   lb_cross(axis, previous, tangent);
   double sine = lb_norm3(axis);
-  if (sine < mjMINVAL) {
+  if (sine < LEAST_TURN) {
     return;
   }
   lb_scl3(axis, axis, 1 / sine);
