@@ -160,6 +160,11 @@ static double edgeOf(const Cable* cable, int index, double tangent[3]) {
   return length;
 }
 
+// COMPAT: CABLE-STRAIGHT: edges that turn by less than this are in line, and the normal stays.
+// Where the first two are in line, each edge has the normal that a straight start has, bends or
+// not.
+#define LEAST_TURN 1e-7
+
 // Normal of a straight start: the turn that takes x to the tangent applied to y.
 static void straightNormal(double normal[3], const double t[3]) {
   if (t[0] > 0) {
@@ -169,24 +174,20 @@ static void straightNormal(double normal[3], const double t[3]) {
   }
 }
 
-// Normal of the first edge: in the plane of the first two edges.
-static void firstNormal(const Cable* cable, double normal[3], const double tangent[3]) {
+// Normal of the first edge: in the plane of the first two edges. Whether there is such a plane.
+static bool firstNormal(const Cable* cable, double normal[3], const double tangent[3]) {
   double next[3];
   double binormal[3];
   edgeOf(cable, cable->count > 2 ? 1 : 0, next);
   lb_cross(binormal, tangent, next);
   double norm = lb_norm3(binormal);
-  if (norm < mjMINVAL) {
-    straightNormal(normal, tangent);
-    return;
+  if (norm < LEAST_TURN) {
+    return false;
   }
   lb_scl3(binormal, binormal, 1 / norm);
   lb_cross(normal, binormal, tangent);
+  return true;
 }
-
-// COMPAT: CABLE-STRAIGHT: edges that turn by less than this are in line, as points of single
-// precision cannot tell; the normal stays as it is.
-#define LEAST_TURN 1e-7
 
 // Turns the normal by the rotation that takes the previous tangent to this one.
 static void carryNormal(double normal[3], const double previous[3], const double tangent[3]) {
@@ -276,14 +277,16 @@ static void makeBodies(Cable* cable) {
   double normal[3] = {0};
   double previousQuat[4] = {1, 0, 0, 0};
   double previousLength = 0;
+  bool bends = false;
   int edges = cable->count - 1;
   for (int i = 0; i < edges; i++) {
     double tangent[3];
     double quat[4];
     double length = edgeOf(cable, i, tangent);
-    if (i == 0) {
-      firstNormal(cable, normal, tangent);
-    } else {
+    bends = i ? bends : firstNormal(cable, normal, tangent);
+    if (!bends) {
+      straightNormal(normal, tangent);
+    } else if (i) {
       carryNormal(normal, previous, tangent);
     }
     frameQuat(quat, tangent, normal);
