@@ -161,17 +161,16 @@ static double edgeOf(const Cable* cable, int index, double tangent[3]) {
 }
 
 // COMPAT: CABLE-STRAIGHT: edges that turn by less than this are in line, and the normal stays.
-// Where the first two are in line, each edge has the normal that a straight start has, bends or
-// not.
+// Where the first two are in line, each edge has the frame that a straight start has, bends or not.
 #define LEAST_TURN 1e-7
 
-// Normal of a straight start: the turn that takes x to the tangent applied to y.
-static void straightNormal(double normal[3], const double t[3]) {
-  if (t[0] > 0) {
-    lb_set3(normal, -t[1], 1 - t[1] * t[1] / (1 + t[0]), -t[1] * t[2] / (1 + t[0]));
-  } else {
-    lb_set3(normal, -t[1], -1 + t[1] * t[1] / (1 - t[0]), t[1] * t[2] / (1 - t[0]));
-  }
+// Frame of an edge of a straight start: the turn that takes x to the tangent; -x, after half a turn
+// about z, where the tangent points back.
+static void straightQuat(double quat[4], const double t[3]) {
+  const double ahead[4] = {1 + t[0], 0, -t[2], t[1]};
+  const double back[4] = {t[1], t[2], 0, 1 - t[0]};
+  lb_copy4(quat, t[0] > 0 ? ahead : back);
+  lb_normalize4(quat);
 }
 
 // Normal of the first edge: in the plane of the first two edges. Whether there is such a plane.
@@ -284,12 +283,14 @@ static void makeBodies(Cable* cable) {
     double quat[4];
     double length = edgeOf(cable, i, tangent);
     bends = i ? bends : firstNormal(cable, normal, tangent);
-    if (!bends) {
-      straightNormal(normal, tangent);
-    } else if (i) {
-      carryNormal(normal, previous, tangent);
+    if (bends) {
+      if (i) {
+        carryNormal(normal, previous, tangent);
+      }
+      frameQuat(quat, tangent, normal);
+    } else {
+      straightQuat(quat, tangent);
     }
-    frameQuat(quat, tangent, normal);
 
     lbBody* next = (lbBody*)lb_addElement(cable->reader->spec, mjOBJ_BODY, body, cable->def);
     lb_setText(next->s.childclass, lb_text(&cable->def->head.name));
