@@ -199,12 +199,14 @@ static int faceContacts(mjPreContact* con, const Box* ref, const Box* inc, const
   mjtNum polygon[2][MAX_CORNERS][3];
   int count = 4, u = (face + 1) % 3, v = (face + 2) % 3;
   static const int cornerSign[4][2] = {{1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
-  // COMPAT: BOX-TIES: sums in this order, whose last bits decide about edges in line
+  // COMPAT: BOX-TIES: sums in this order, whose last bits decide about edges in line and about
+  // faces that touch: the axis of the normal begins at the face
   mjtNum axis[3][3], centre[3];
   for (int i = 0; i < 3; i++) {
     column(axis[i], rot, i);
   }
   lb_addScl3(centre, t, axis[face], faceSign * inc->size[face]);
+  centre[dim] -= side * ref->size[dim];
   for (int i = 0; i < 4; i++) {
     lb_addScl3(polygon[0][i], centre, axis[u], cornerSign[i][0] * inc->size[u]);
     lb_addToScl3(polygon[0][i], axis[v], cornerSign[i][1] * inc->size[v]);
@@ -225,13 +227,13 @@ static int faceContacts(mjPreContact* con, const Box* ref, const Box* inc, const
   int contacts = 0;
   for (int i = 0; i < count && contacts < 8; i++) {
     mjtNum* p = polygon[0][i];
-    mjtNum dist = side * p[dim] - ref->size[dim];
+    mjtNum dist = side * p[dim];
     if (dist > margin || isRepeated(polygon[1], contacts, p, a, b, tolerance)) {
       continue;
     }
     lb_copy3(polygon[1][contacts], p);
     mjPreContact* c = con + contacts++;
-    p[dim] -= 0.5 * side * dist;
+    p[dim] = side * ref->size[dim] + 0.5 * p[dim];
     c->dist = dist;
     lb_mulMatVec3(c->pos, ref->mat, p);
     lb_addTo3(c->pos, ref->pos);

@@ -103,12 +103,13 @@ static void unionBox(mjtNum res[6], const lbBvhItem* items, const Key* keys, int
   }
 }
 
-// COMPAT: BVH-EQUAL-AXES: lengths that differ by rounding are equal, and the first axis wins: the
-// order of contacts follows the tree.
+// COMPAT: BVH-EQUAL-AXES: lengths that differ by rounding are equal, and the first axis wins;
+// beyond 128, where a length swallows that room, the last axis does (planes): the order of contacts
+// follows the tree.
 static int longestAxis(const mjtNum box[6]) {
   const mjtNum rounding = 5e-15;
-  int axis = box[4] > box[3] + rounding ? 1 : 0;
-  return box[5] > box[3 + axis] + rounding ? 2 : axis;
+  int axis = box[3] + rounding > box[4] ? 0 : 1;
+  return box[3 + axis] + rounding > box[5] ? axis : 2;
 }
 
 // Orders keys by their halves along the longest axis of their common box; returns where the second

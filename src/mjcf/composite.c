@@ -160,28 +160,32 @@ static double edgeOf(const Cable* cable, int index, double tangent[3]) {
   return length;
 }
 
-// Normal of a straight start: the turn that takes x to the tangent applied to y.
-static void straightNormal(double normal[3], const double t[3]) {
-  if (t[0] > 0) {
-    lb_set3(normal, -t[1], 1 - t[1] * t[1] / (1 + t[0]), -t[1] * t[2] / (1 + t[0]));
-  } else {
-    lb_set3(normal, -t[1], -1 + t[1] * t[1] / (1 - t[0]), t[1] * t[2] / (1 - t[0]));
-  }
+// COMPAT: CABLE-STRAIGHT: edges that turn by less than this are in line, and the normal stays.
+// Where the first two are in line, each edge has the frame that a straight start has, bends or not.
+#define LEAST_TURN 1e-7
+
+// Frame of an edge of a straight start: the turn that takes x to the tangent; -x, after half a turn
+// about z, where the tangent points back.
+static void straightQuat(double quat[4], const double t[3]) {
+  const double ahead[4] = {1 + t[0], 0, -t[2], t[1]};
+  const double back[4] = {t[1], t[2], 0, 1 - t[0]};
+  lb_copy4(quat, t[0] > 0 ? ahead : back);
+  lb_normalize4(quat);
 }
 
-// Normal of the first edge: in the plane of the first two edges.
-static void firstNormal(const Cable* cable, double normal[3], const double tangent[3]) {
+// Normal of the first edge: in the plane of the first two edges. Whether there is such a plane.
+static bool firstNormal(const Cable* cable, double normal[3], const double tangent[3]) {
   double next[3];
   double binormal[3];
   edgeOf(cable, cable->count > 2 ? 1 : 0, next);
   lb_cross(binormal, tangent, next);
   double norm = lb_norm3(binormal);
-  if (norm < mjMINVAL) {
-    straightNormal(normal, tangent);
-    return;
+  if (norm < LEAST_TURN) {
+    return false;
   }
   lb_scl3(binormal, binormal, 1 / norm);
   lb_cross(normal, binormal, tangent);
+  return true;
 }
 
 // Turns the normal by the rotation that takes the previous tangent to this one.
@@ -191,7 +195,7 @@ static void carryNormal(double normal[3], const double previous[3], const double
   double turned[3];
   lb_cross(axis, previous, tangent);
   double sine = lb_norm3(axis);
-  if (sine < mjMINVAL) {
+  if (sine < LEAST_TURN) {
     return;
   }
   lb_scl3(axis, axis, 1 / sine);
@@ -272,17 +276,21 @@ static void makeBodies(Cable* cable) {
   double normal[3] = {0};
   double previousQuat[4] = {1, 0, 0, 0};
   double previousLength = 0;
+  bool bends = false;
   int edges = cable->count - 1;
   for (int i = 0; i < edges; i++) {
     double tangent[3];
     double quat[4];
     double length = edgeOf(cable, i, tangent);
-    if (i == 0) {
-      firstNormal(cable, normal, tangent);
+    bends = i ? bends : firstNormal(cable, normal, tangent);
+    if (bends) {
+      if (i) {
+        carryNormal(normal, previous, tangent);
+      }
+      frameQuat(quat, tangent, normal);
     } else {
-      carryNormal(normal, previous, tangent);
+      straightQuat(quat, tangent);
     }
-    frameQuat(quat, tangent, normal);
 
     lbBody* next = (lbBody*)lb_addElement(cable->reader->spec, mjOBJ_BODY, body, cable->def);
     lb_setText(next->s.childclass, lb_text(&cable->def->head.name));

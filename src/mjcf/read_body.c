@@ -180,6 +180,13 @@ LB_APART static void readAttach(lbReader* reader, const lbXml* node, lbBody* bod
                   name, model ? "model asset" : "the current model for self-attachment",
                   lb_text(source->s.modelname));
     }
+    const char* newName = lb_regionPrintf(reader->region, "%s%s", prefix, name);
+    if (mjs_findElement(&reader->spec->s, child->elemtype, newName)) {
+      if (!model) {
+        lb_xmlError(node, "cannot self-attach: element %s already exists", newName);
+      }
+      lb_xmlError(node, "cannot attach: element %s already exists with prefix %s", name, prefix);
+    }
   } else if (!model) {
     lb_xmlError(node, "either 'body' or 'frame' attribute must be specified for self-attach");
   }

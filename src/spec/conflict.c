@@ -262,6 +262,14 @@ static void compare(Report* report) {
   resolveSettings(report, sizes, sizeof sizes / sizeof sizes[0]);
 }
 
+// The name of a model in quotes after a word; nothing for a model without a name.
+static const char* quoted(char* text, size_t size, const char* word, const mjSpec* spec) {
+  const char* name = lb_text(spec->modelname);
+  bool isNamed = strcmp(name, "MuJoCo Model") != 0;
+  snprintf(text, size, isNamed ? "%s '%s'" : "", word, name);
+  return text;
+}
+
 bool lb_resolveConflicts(lbSpec* parentSpec, const lbSpec* childSpec) {
   static const char* const policies[] = {"warning", "merge", "error"};
   mjSpec* parent = &parentSpec->s;
@@ -278,9 +286,13 @@ bool lb_resolveConflicts(lbSpec* parentSpec, const lbSpec* childSpec) {
   if (report.used == 0) {
     return true;
   }
-  char text[LB_MESSAGE_SIZE + 128];
-  snprintf(text, sizeof text, "%sAttach conflict when attaching '%s' to '%s', policy is '%s'%s",
-           refused ? "Error: " : "", lb_text(childSpec->s.modelname), lb_text(parent->modelname),
+  char child[256];
+  char to[256];
+  char text[LB_MESSAGE_SIZE + 600];
+  quoted(child, sizeof child, "", &childSpec->s);
+  quoted(to, sizeof to, " to", parent);
+  snprintf(text, sizeof text, "%sAttach conflict %s%s%s, policy is '%s'%s",
+           refused ? "Error: " : "", *child || *to ? "when attaching" : "on attach", child, to,
            policies[parent->compiler.conflict], report.text);
   if (refused) {
     lb_specSetError(parentSpec, text);

@@ -247,6 +247,24 @@ test('boxes turned by quarters, edges in line', () => {
   });
 });
 
+// COMPAT: BOX-TIES: heights are counted from the face
+test('boxes that touch, tilted by next to nothing', () => {
+  const body = `<body><freejoint/><geom type="box" size=".1 .1 .1"/></body>`;
+  withBoth(`<mujoco><worldbody>${body}${body}</worldbody></mujoco>`, (run) => {
+    for (let k = 0; k < 200; k++) {
+      const tilt = () => 10 ** (-15 - 20 * Math.abs(Math.sin(k))) * Math.sin(9 * k + 1);
+      const turn = [1, tilt(), -tilt(), k % 3 ? 0 : 0.1];
+      const pose = [0, 0, 0, 1, 0, k % 2 ? 0 : tilt(), 0, 0.03, 0.05, 0.2, ...turn];
+      const [theirs, ours] = run(pose);
+      assert.deepEqual(
+        ours.map(([dist]) => dist),
+        theirs.map(([dist]) => dist),
+        `${pose}`,
+      );
+    }
+  });
+});
+
 // COMPAT: EPA-FACE-THROUGH-ORIGIN: the first polytope of shapes in line often has one
 test('shapes in line, turned about it', () => {
   let total = 0,

@@ -171,6 +171,23 @@ test('the trees of flexes have the shape of the peer: active layers only, no rad
   }
 });
 
+// COMPAT: BVH-EQUAL-AXES
+test('beside a plane, and other large boxes, the last of equal lengths is cut', () => {
+  const points = ['1 2 0', '-1 1 0', '2 -1 .5', '-2 -2 .3', '.3 .4 -1'];
+  for (const large of [
+    'type="plane" size="3 3 .1"',
+    'type="plane" size="3 3 .1" zaxis="1 1 0"',
+    ...['1e10 1e10 1', '1e6 1e6 1e6', '130 130 130', '60 60 60', '100 1 100'].map(
+      (size) => `type="box" size="${size}"`,
+    ),
+  ]) {
+    const geoms = points.map((pos) => `<geom size=".1" pos="${pos}"/>`);
+    const xml = `<mujoco><worldbody><geom ${large}/>${geoms.join('')}</worldbody></mujoco>`;
+    const [a, b] = [peer, limber].map((mj) => [...mj.MjModel.from_xml_string(xml).bvh_nodeid]);
+    assert.deepEqual(b, a, large);
+  }
+});
+
 const shapes = '<mesh name="m" vertex="0 0 .15 .1 0 0 -.05 .09 0 -.06 -.08 0 .02 .03 -.12"/>';
 const field =
   '<hfield name="h" nrow="3" ncol="4" size=".3 .3 .1 .05" elevation="0 1 .2 .5 .3 1 0 .1 .8 .2 .6 0"/>';

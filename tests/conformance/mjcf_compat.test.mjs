@@ -78,6 +78,22 @@ const models = {
     '<worldbody>',
     '<asset><texture name="t" type="2d" builtin="flat" width="2" height="2"/><material name="m" texture="t"/></asset><worldbody>',
   ),
+  ...Object.fromEntries(
+    [
+      '0 0 0 0 1 0 -5e-8 2 0 1 1 1 3 1 1 5 1.0000001 1',
+      '-1 -1 0 0 0 0 0 1 0 -5e-8 2 0 1 3 3',
+      '-1 -1 0 0 0 0 0 1 0 -2e-7 2 0 1 3 3',
+      '0 0 0 1 0 0 2 0 0 2 0 1 3 1 1 2 2 5',
+      '0 0 0 0 1 0 0 2 0 1 3 1 2 3 3 2 1 4 1 0 2 0 -2 2 0 -1 2 -3 -1 2',
+      '0 0 0 -1 0 0 -2 0 0 -3 1 0',
+      '0 0 0 1 1 0 2 1 1 3 1 2 4 2 2',
+    ].map((vertex) => [
+      `CABLE-STRAIGHT: ${vertex}`,
+      world(
+        `<composite type="cable" vertex="${vertex}"><geom type="capsule" size=".1"/></composite>`,
+      ),
+    ]),
+  ),
   'CABLE-QUAT: a quaternion that is not normalised stretches the curve': cable('quat="2 0 0 0"'),
   'SIZE-MEMORY: 4 GB is too big': '<mujoco><size memory="4G"/></mujoco>',
   'SIZE-MEMORY: less is not': '<mujoco><size memory="3M"/></mujoco>',

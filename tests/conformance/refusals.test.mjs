@@ -234,6 +234,30 @@ const refusals = [
     world('<attach body="x" prefix="p"/>'),
   ],
   [
+    /cannot self-attach: element pb already exists/,
+    world('<body name="b"/><body name="pb"/><attach body="b" prefix="p"/>'),
+  ],
+  [
+    /cannot self-attach: element pf already exists/,
+    world('<frame name="f"/><frame name="pf"/><attach frame="f" prefix="p"/>'),
+  ],
+  [
+    /cannot attach: element b already exists with prefix p/,
+    [
+      `<mujoco><asset><model name="c" file="c.xml"/></asset><worldbody><body name="pb"/>
+      <attach model="c" body="b" prefix="p"/></worldbody></mujoco>`,
+      { 'c.xml': '<mujoco><worldbody><body name="b"/></worldbody></mujoco>' },
+    ],
+  ],
+  [
+    /Attach conflict when attaching 'c', policy is 'error'\ntimestep: parent has 0.001, child has 0.003/,
+    [
+      `<mujoco><compiler conflict="error"/><option timestep=".001"/><asset><model name="c" file="c.xml"/></asset>
+      <worldbody><attach model="c" prefix="p"/></worldbody></mujoco>`,
+      { 'c.xml': '<mujoco><option timestep=".003"/></mujoco>' },
+    ],
+  ],
+  [
     /either 'body' or 'frame' attribute must be specified for self-attach/,
     world('<attach prefix="p"/>'),
   ],

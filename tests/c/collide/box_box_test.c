@@ -113,6 +113,20 @@ static void edges_on_edges_of_a_box_turned_by_a_quarter_have_no_contacts_of_thei
   }
 }
 
+// COMPAT: BOX-TIES: heights are counted from the face, where the least tilt is not lost
+static void of_faces_that_touch_the_lower_corners_are_contacts(void** state) {
+  Scene s = boxes("1 1 1");
+  const mjtNum tilts[] = {0, 1e-20, 1e-33};
+  for (int k = 0; k < 3; k++) {
+    place2(s, (mjtNum[]){.5, 0, 2}, (mjtNum[]){1, 0, tilts[k], 0});
+    assert_int_equal(s.d->ncon, k ? 2 : 4);
+    for (int i = 0; i < s.d->ncon; i++) {
+      assert_true(fabs(s.d->contact[i].dist) <= 4 * tilts[k]);
+    }
+  }
+  freeScene(s);
+}
+
 // COMPAT: BOX-EDGE-BIAS: edges that are nearly in line with a face count when they are a twentieth
 // further apart than it, and are chosen when it is by a little more.
 static void edges_win_over_a_face_by_a_twentieth(void** state) {
@@ -137,6 +151,7 @@ int main(void) {
       cmocka_unit_test(boxes_further_apart_than_the_margin_have_no_contact),
       cmocka_unit_test(contacts_that_repeat_one_are_left_out),
       cmocka_unit_test(edges_on_edges_of_a_box_turned_by_a_quarter_have_no_contacts_of_their_own),
+      cmocka_unit_test(of_faces_that_touch_the_lower_corners_are_contacts),
       cmocka_unit_test(edges_win_over_a_face_by_a_twentieth),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -111,6 +111,20 @@ static void centres_that_differ_by_rounding_are_in_order_of_their_ids(void** sta
   }
 }
 
+// COMPAT: BVH-EQUAL-AXES
+static void of_equal_lengths_the_first_is_cut_unless_they_are_large(void** state) {
+  const mjtNum sizes[] = {1, 50, 100, 1e10};
+  const int low[] = {1, 1, 2, 2};  // the item that is lowest in x, in z
+  for (int k = 0; k < 4; k++) {
+    mjtNum h = sizes[k];
+    lbBvhItem items[] = {
+        {0, {0, 0, 0, h, h, h}}, {1, {-.2, 0, .1, .1, .1, .1}}, {2, {.1, 0, -.2, .1, .1, .1}}};
+    int child[10], nodeid[5], depth[5];
+    assert_int_equal(lb_bvhBuild(items, 3, child, nodeid, depth, NULL), 5);
+    assert_int_equal(nodeid[child[0]], low[k]);
+  }
+}
+
 static void a_box_holds_its_points(void** state) {
   const mjtNum points[][3] = {{1, 0, 2}, {-3, 4, 2}, {0, 1, 2}};
   mjtNum box[6];
@@ -123,6 +137,7 @@ int main(void) {
       cmocka_unit_test(trees_enclose_every_item_once),
       cmocka_unit_test(items_at_the_same_place_do_not_degenerate),
       cmocka_unit_test(centres_that_differ_by_rounding_are_in_order_of_their_ids),
+      cmocka_unit_test(of_equal_lengths_the_first_is_cut_unless_they_are_large),
       cmocka_unit_test(a_box_holds_its_points),
       cmocka_unit_test(a_placed_box_encloses_the_rotated_one),
   };

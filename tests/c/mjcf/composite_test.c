@@ -80,6 +80,32 @@ static void a_vertex_list_may_end_early(void** state) {
   mj_deleteModel(m);
 }
 
+// COMPAT: CABLE-STRAIGHT: of a turn that single precision cannot tell, the normal stays behind
+static void a_turn_that_is_too_small_leaves_the_normal(void** state) {
+  static const double turns[][2] = {{2e-7, 1e-7}, {4e-8, 1e-8}};
+  for (int i = 0; i < 2; i++) {
+    char xml[300];
+    snprintf(xml, sizeof xml,
+             WORLD("<composite type='cable' vertex='-1 -1 0  0 0 0  0 1 0  %g 2 0'>"
+                   "<geom type='capsule' size='.1'/></composite>"),
+             -turns[i][0]);
+    mjModel* m = compiledCable(xml);
+    ASSERT_NEAR(m->body_quat[4 * 3 + 3], turns[i][1], 1e-13);
+    mj_deleteModel(m);
+  }
+}
+
+// COMPAT: CABLE-STRAIGHT: of a cable with a straight start, no normal is carried around bends
+static void a_straight_start_gives_each_edge_a_normal_of_its_own(void** state) {
+  mjModel* m =
+      compiledCable(WORLD("<composite type='cable' vertex='0 0 0  1 0 0  2 0 0  2 0 1  3 1 1'>"
+                          "<geom type='capsule' size='.1'/></composite>"));
+  mjtNum y[3] = {0, 1, 0}, normal[3];
+  mju_rotVecQuat(normal, y, m->body_quat + 4 * 3);
+  ASSERT_NUMBERS(normal, 1e-12, 0, -1, 0);
+  mj_deleteModel(m);
+}
+
 static void a_cable_of_two_bodies_compiles(void** state) {
   mjModel* m =
       compiledCable(WORLD("<composite type='cable' prefix='c' vertex='0 0 0  1 0 0  1 1 0'>"
@@ -135,6 +161,8 @@ int main(void) {
       cmocka_unit_test(curves_are_lines_cosines_and_sines),
       cmocka_unit_test(neighbours_do_not_collide),
       cmocka_unit_test(a_vertex_list_may_end_early),
+      cmocka_unit_test(a_turn_that_is_too_small_leaves_the_normal),
+      cmocka_unit_test(a_straight_start_gives_each_edge_a_normal_of_its_own),
       cmocka_unit_test(a_cable_of_two_bodies_compiles),
       cmocka_unit_test(cables_without_points_or_with_both_kinds_are_refused),
   };
