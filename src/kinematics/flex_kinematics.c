@@ -150,7 +150,7 @@ static void edges(const mjModel* m, mjData* d, int flexId) {
   bool moves = lb_flexEdgesMatter(m, flexId);
   for (int e = first; e < stop; e++) {
     int adr = m->flexedge_J_rowadr[e];
-    lbPath path = {m->flexedge_J_colind + adr, d->flexedge_J + adr, m->flexedge_J_rownnz[e], 1, 0, false};
+    lbPath path = {m->flexedge_J_colind + adr, d->flexedge_J + adr, m->flexedge_J_rownnz[e], 1, 0};
     int a = vertAdr + m->flex_edge[2 * e], b = vertAdr + m->flex_edge[2 * e + 1];
     int body[2] = {m->flex_vertbodyid[a], m->flex_vertbodyid[b]};
     const mjtNum *start = d->flexvert_xpos + 3 * a, *end = d->flexvert_xpos + 3 * b;
@@ -247,7 +247,7 @@ static void vertexStrains(const mjModel* m, mjData* d, int flexId) {
     for (int r = 0; r < 2; r++) {
       int adr = m->flexvert_J_rowadr[2 * v + r];
       row[r] = (lbPath){m->flexvert_J_colind + adr, d->flexvert_J + adr,
-                        m->flexvert_J_rownnz[2 * v + r], 1, 0, false};
+                        m->flexvert_J_rownnz[2 * v + r], 1, 0};
       memset(row[r].J, 0, (size_t)row[r].columnCount * sizeof(mjtNum));
     }
     for (int k = 0; k < m->flex_vertedgenum[v]; k++) {

@@ -56,6 +56,11 @@ void lb_addSegment(const mjModel* m, const mjData* d, lbPath* path, const mjtNum
   mjtNum scale = 1 / path->divisor;
   int startDof = lb_lastDof(m, startBody), endDof = lb_lastDof(m, endBody);
   int k = path->columnCount - 1;
+  // COMPAT: TENDON-ROUNDING: where nothing moves the ends apart, each dof gets what rounding leaves
+  // of its zero, which decides whether there are constraint rows
+  for (int i = startDof == endDof ? startDof : -1; i >= 0; i = m->dof_parentid[i]) {
+    k = addColumn(m, d, path, k, i, end, start, direction, scale);
+  }
   while (startDof != endDof) {
     if (endDof > startDof) {
       k = addColumn(m, d, path, k, endDof, end, NULL, direction, scale);
@@ -64,8 +69,5 @@ void lb_addSegment(const mjModel* m, const mjData* d, lbPath* path, const mjtNum
       k = addColumn(m, d, path, k, startDof, start, NULL, direction, -scale);
       startDof = m->dof_parentid[startDof];
     }
-  }
-  for (int i = path->shared ? startDof : -1; i >= 0; i = m->dof_parentid[i]) {
-    k = addColumn(m, d, path, k, i, end, start, direction, scale);
   }
 }

@@ -16,7 +16,6 @@ typedef struct lbPath_ {
   int columnCount;
   mjtNum divisor;  // lengths count divided by it
   mjtNum length;
-  bool shared;  // columns of dofs that move both ends get what rounding leaves of zero
 } lbPath;
 
 // Adds direction . d(point)/dq to the row, for a point fixed to a body.

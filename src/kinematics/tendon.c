@@ -10,7 +10,6 @@
 #include <math.h>
 
 #include "api/mj_functions.h"
-#include "api/mju_functions.h"
 #include "base/error.h"
 #include "data/awake.h"
 #include "kinematics/segment.h"
@@ -74,15 +73,14 @@ static int addWrap(const mjModel* m, mjData* d, lbPath* path, int tendonId, int 
   return recordPoint(d, tendonId, pointCount, tangent + 3, geomId);
 }
 
-static int spatialTendon(const mjModel* m, mjData* d, int tendonId, int pointCount, bool shared) {
+static int spatialTendon(const mjModel* m, mjData* d, int tendonId, int pointCount) {
   const mjtNum origin[3] = {0, 0, 0};
   int adr = m->ten_J_rowadr[tendonId];
-  lbPath path = {m->ten_J_colind + adr, d->ten_J + adr, m->ten_J_rownnz[tendonId], 1, 0, shared};
+  lbPath path = {m->ten_J_colind + adr, d->ten_J + adr, m->ten_J_rownnz[tendonId], 1, 0};
   for (int k = 0; k < path.columnCount; k++) {
     path.J[k] = 0;
   }
 
-  d->ten_wrapnum[tendonId] = 0;
   int w = m->tendon_adr[tendonId];
   int last = w + m->tendon_num[tendonId] - 1;
   while (w <= last) {
@@ -128,18 +126,11 @@ void mj_tendon(const mjModel* m, mjData* d) {
       continue;
     }
     d->ten_wrapadr[i] = pointCount;
+    d->ten_wrapnum[i] = 0;
     if (m->wrap_type[m->tendon_adr[i]] == mjWRAP_JOINT) {
-      d->ten_wrapnum[i] = 0;
       fixedTendon(m, d, i);
     } else {
-      int next = spatialTendon(m, d, i, pointCount, false);
-      // COMPAT: TENDON-ROUNDING: a string between points that nothing moves apart has constraint
-      // rows all the same where rounding leaves something of their zeros
-      int columns = m->ten_J_rownnz[i];
-      if (columns && mju_isZero(d->ten_J + m->ten_J_rowadr[i], columns)) {
-        spatialTendon(m, d, i, pointCount, true);
-      }
-      pointCount = next;
+      pointCount = spatialTendon(m, d, i, pointCount);
     }
   }
 }

@@ -265,8 +265,10 @@ static void compare(Report* report) {
 // The name of a model in quotes after a word; nothing for a model without a name.
 static const char* quoted(char* text, size_t size, const char* word, const mjSpec* spec) {
   const char* name = lb_text(spec->modelname);
-  bool isNamed = strcmp(name, "MuJoCo Model") != 0;
-  snprintf(text, size, isNamed ? "%s '%s'" : "", word, name);
+  text[0] = 0;
+  if (strcmp(name, "MuJoCo Model") != 0) {
+    snprintf(text, size, "%s '%s'", word, name);
+  }
   return text;
 }
 

@@ -54,19 +54,30 @@ static void chooseTrees(const mjModel* m, Response* r, const int* dof, int count
   }
 }
 
-// x' M^-1 x for a row x of `given`, which is overwritten.
-static mjtNum squareOf(const mjModel* m, const mjData* d, const Response* r, int row) {
-  mjtNum sum = 0;
-  if (!r->dofs.count) {
-    return 0;
-  }
-  mjtNum* x = r->given + row * m->nv;
-  lb_solveUp(m, x, d->qLD, r->dofs);
+// x . y in the chosen dofs. COMPAT: MATH-DOT: added up as lb_dot adds up all nv.
+static mjtNum dotOf(const mjModel* m, const Response* r, const mjtNum* x, const mjtNum* y) {
+  mjtNum sum[4] = {0}, tail = 0;
+  int whole = (int)(m->nv & ~(mjtSize)3);
   for (int k = 0; k < r->dofs.count; k++) {
     int i = r->dof[k];
-    sum += x[i] * x[i] * d->qLDiagInv[i];
+    *(i < whole ? &sum[i & 3] : &tail) += x[i] * y[i];
   }
-  return sum;
+  return ((sum[0] + sum[2]) + (sum[1] + sum[3])) + tail;
+}
+
+// solved = M^-1 x for a row x of `given`; returns that row.
+static const mjtNum* solveRow(const mjModel* m, const mjData* d, const Response* r, int row) {
+  const mjtNum* x = r->given + row * m->nv;
+  for (int k = 0; k < r->dofs.count; k++) {
+    r->solved[r->dof[k]] = x[r->dof[k]];
+  }
+  lb_solveTree(m, r->solved, d->qLD, d->qLDiagInv, r->dofs);
+  return x;
+}
+
+// x' M^-1 x for a row x of `given`.
+static mjtNum squareOf(const mjModel* m, const mjData* d, const Response* r, int row) {
+  return dotOf(m, r, solveRow(m, d, r, row), r->solved);
 }
 
 // Makes a sparse row of J the first row of `given`.
@@ -176,16 +187,9 @@ static void setActuators(mjModel* m, mjData* d) {
   for (int i = 0; i < m->nout; i++) {
     int adr = d->moment_rowadr[i];
     giveRow(m, &r, d->moment_colind + adr, d->actuator_moment + adr, d->moment_rownnz[i]);
-    mjtNum square = 0;
-    for (int k = 0; k < r.dofs.count; k++) {
-      r.solved[r.dof[k]] = r.given[r.dof[k]];
-    }
-    lb_solveTree(m, r.solved, d->qLD, d->qLDiagInv, r.dofs);
-    for (int k = 0; k < r.dofs.count; k++) {
-      square += r.solved[r.dof[k]] * r.solved[r.dof[k]];
-    }
+    solveRow(m, d, &r, 0);
     m->actuator_length0[i] = d->actuator_length[i];
-    m->actuator_acc0[i] = sqrt(square);
+    m->actuator_acc0[i] = sqrt(dotOf(m, &r, r.solved, r.solved));
   }
   mj_freeStack(d);
 }
