@@ -20,6 +20,7 @@ struct Build {
   const tinyxml2::XMLElement* root;
   const char* file;
   const char* text;
+  size_t length;
   size_t rootOffset;  // of the root's name in the text
   size_t seen;        // how far the text was looked through
   size_t lineStart;   // of the line there
@@ -30,6 +31,7 @@ struct Build {
 // are as far apart as in the text. Names come in order: the text is looked through once.
 int columnOf(Build* build, const char* name) {
   size_t offset = build->rootOffset + static_cast<size_t>(name - build->root->Name());
+  offset = offset < build->length ? offset : build->length;
   for (; build->seen < offset; build->seen++) {
     if (build->text[build->seen] == '\n') {
       build->lineStart = build->seen + 1;
@@ -58,8 +60,12 @@ size_t findRoot(const char* text, size_t length) {
       i++;
     } else if (length - i >= 4 && std::memcmp(text + i, "<!--", 4) == 0) {
       i = findEnd(text, length, i + 4, "-->");
-    } else if (text[i + 1] == '?' || text[i + 1] == '!') {
-      i = findEnd(text, length, i + 1, ">");
+    } else if (length - i >= 9 && std::memcmp(text + i, "<![CDATA[", 9) == 0) {
+      i = findEnd(text, length, i + 9, "]]>");
+    } else if (text[i + 1] == '?') {
+      i = findEnd(text, length, i + 2, "?>");
+    } else if (text[i + 1] == '!') {
+      i = findEnd(text, length, i + 2, ">");
     } else {
       return i + 1;
     }
@@ -240,7 +246,7 @@ extern "C" lbXml* lb_parseXml(lbRegion* region, const char* text, size_t length,
   if (document->Error()) {
     raiseSyntax(document, text, length, file);
   }
-  Build build = {region, document->RootElement(), file, text, 0, 0, 0, nullptr};
+  Build build = {region, document->RootElement(), file, text, length, 0, 0, 0, nullptr};
   if (!build.root) {
     delete document;
     lbFault fault = {};

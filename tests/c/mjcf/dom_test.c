@@ -111,6 +111,12 @@ static void elements_know_where_they_stand(void** state) {
   assert_int_equal(b->attributes->next->line, 3);
   assert_string_equal(lb_xmlValue(b, "d"), "2");
   assert_null(lb_xmlValue(b, "e"));
+
+  // what stands before the root may hold anything
+  static const char later[] = "<?x <r>?><!-- <r> --><r a='1'/>";
+  root = lb_parseXml(&region, later, sizeof later - 1, "f.xml");
+  assert_int_equal(root->column, 22);
+  assert_int_equal(root->attributes->column, 25);
   lb_regionFree(&region);
 }
 

@@ -135,6 +135,29 @@ static void too_little_room_is_refused(void** state) {
   freeScene(s);
 }
 
+// The samples of a sensor have as many numbers as its plugin says; what follows lies behind them.
+static void samples_have_room_for_all_cells(void** state) {
+  mjSpec* spec = mj_parseXMLString(
+      "<mujoco><extension><plugin plugin='mujoco.sensor.touch_grid'/></extension><worldbody>"
+      "<body><freejoint/><geom size='.1'/><site name='s'/></body></worldbody><sensor>"
+      "<plugin name='grid' plugin='mujoco.sensor.touch_grid' objtype='site' objname='s'>" KEY(
+          "size", "5 4") KEY("fov", "90 45") "</plugin><clock nsample='2' delay='.002'/>"
+                                             "</sensor></mujoco>",
+      NULL, NULL, 0);
+  mjs_asSensor(mjs_findElement(spec, mjOBJ_SENSOR, "grid"))->nsample = 3;
+  mjModel* m = mj_compile(spec, NULL);
+  assert_non_null(m);
+  assert_int_equal(m->nhistory, 2 + 3 * (1 + 20) + 2 + 2 * (1 + 1));
+  assert_int_equal(m->sensor_historyadr[1], 2 + 3 * (1 + 20));
+  mjData* d = mj_makeData(m);
+  for (int i = 0; i < 10; i++) {
+    mj_step(m, d);
+  }
+  mj_deleteData(d);
+  mj_deleteModel(m);
+  mj_deleteSpec(spec);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(weight_is_felt_in_the_cell_below),
@@ -144,6 +167,7 @@ int main(void) {
       cmocka_unit_test(felt_cells_are_drawn),
       cmocka_unit_test(wrong_configurations_are_refused),
       cmocka_unit_test(too_little_room_is_refused),
+      cmocka_unit_test(samples_have_room_for_all_cells),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
