@@ -136,7 +136,7 @@ export class Events {
 /** @param {Simulation} simulation @param {(typeof instabilities)[number][0]} name */
 const warningOf = ({ mujoco, data }, name) => data.warning.get(mujoco.mjtWarning[name].value);
 
-/** Of each instability, and then the time. @param {Simulation} simulation */
+/** How often each instability was warned of, and the time. @param {Simulation} simulation */
 const countWarnings = (simulation) => ({
   counts: instabilities.map(([name]) => warningOf(simulation, name)?.number ?? 0),
   time: simulation.time,

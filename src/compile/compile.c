@@ -64,6 +64,7 @@ LB_APART static void layModel(lbCompiler* c) {
   lb_fillBvh(c);
   lb_fillSleep(c);
   lb_countPluginStates(c);
+  lb_placeSensors(c);
 }
 
 // Options of newer versions have their names, so that the error can say what is wrong.

@@ -12,6 +12,8 @@ void lb_fillContact(lbCompiler* c);
 void lb_fillEquality(lbCompiler* c);
 void lb_fillTendons(lbCompiler* c);
 void lb_fillSensors(lbCompiler* c);
+// Where the numbers and samples of sensors are, once plugins have said how many theirs are.
+void lb_placeSensors(lbCompiler* c);
 
 // Custom numbers, texts and tuples; keyframes.
 void lb_countCustom(lbCompiler* c);

@@ -224,11 +224,9 @@ void lb_countPluginStates(lbCompiler* c) {
     m->npluginstate += count;
   }
 
-  // sensors whose size the plugin decides; their samples take more room, too
-  m->nsensordata = 0;
-  mjtSize shift = 0;
+  // sensors whose size the plugin decides
   for (int i = 0; i < m->nsensor; i++) {
-    int instance = m->sensor_plugin[i], dim = m->sensor_dim[i];
+    int instance = m->sensor_plugin[i];
     if (m->sensor_type[i] == mjSENS_PLUGIN && instance >= 0) {
       const mjpPlugin* plugin = lb_instancePlugin(m, instance);
       c->current = c->spec->lists[mjOBJ_SENSOR].items[i];
@@ -241,14 +239,6 @@ void lb_countPluginStates(lbCompiler* c) {
       }
       m->sensor_needstage[i] = plugin->needstage;
     }
-    m->sensor_adr[i] = lb_sizeAsInt(m->nsensordata, "numbers of sensors");
-    m->nsensordata += m->sensor_dim[i];
-    if (m->sensor_historyadr[i] >= 0) {
-      m->sensor_historyadr[i] =
-          lb_sizeAsInt(m->sensor_historyadr[i] + shift, "numbers in the history");
-      shift += (mjtSize)m->sensor_history[2 * i] * (m->sensor_dim[i] - dim);
-    }
   }
-  m->nhistory += shift;
   c->current = NULL;
 }

@@ -284,23 +284,32 @@ LB_APART static void fillSensor(lbCompiler* c, const lbSensor* sensor, int i) {
   m->sensor_objid[i] = objId;
   m->sensor_refid[i] = refId;
   m->sensor_dim[i] = dim;
-  m->sensor_adr[i] = lb_sizeAsInt(m->nsensordata, "numbers of sensors");
-  m->nsensordata += dim;
   m->sensor_history[2 * i] = s->nsample;
   m->sensor_history[2 * i + 1] = s->interp;
-  m->sensor_historyadr[i] = -1;
-  if (s->nsample > 0) {
-    m->sensor_historyadr[i] = lb_sizeAsInt(m->nhistory, "numbers in the history");
-    m->nhistory += LB_HISTORY_HEAD + s->nsample * (1 + (mjtSize)dim);
-  }
   m->sensor_plugin[i] = lb_sensorPlugin(c, s);
 }
 
 LB_APART void lb_fillSensors(lbCompiler* c) {
-  c->m->nsensordata = 0;
   for (int i = 0; i < lb_specCount(c->spec, mjOBJ_SENSOR); i++) {
     const lbSensor* sensor = LB_SPEC_ITEM(c->spec, lbSensor, mjOBJ_SENSOR, i);
     c->current = &sensor->head;
     fillSensor(c, sensor, i);
   }
+}
+
+LB_APART void lb_placeSensors(lbCompiler* c) {
+  mjModel* m = c->m;
+  m->nsensordata = 0;
+  for (int i = 0; i < m->nsensor; i++) {
+    c->current = c->spec->lists[mjOBJ_SENSOR].items[i];
+    mjtSize dim = m->sensor_dim[i], samples = m->sensor_history[2 * i];
+    m->sensor_adr[i] = lb_sizeAsInt(m->nsensordata, "numbers of sensors");
+    m->nsensordata += dim;
+    m->sensor_historyadr[i] = -1;
+    if (samples > 0) {
+      m->sensor_historyadr[i] = lb_sizeAsInt(m->nhistory, "numbers in the history");
+      m->nhistory += LB_HISTORY_HEAD + samples * (1 + dim);
+    }
+  }
+  c->current = NULL;
 }

@@ -100,6 +100,7 @@ static void solveDown(const mjModel* m, mjtNum* x, const mjtNum* factor, const m
   for (int p = dofs.first; p < dofs.count; p++) {
     int k = lb_at(dofs, p);
     int adr = m->M_rowadr[k], ancestors = m->M_rownnz[k] - 1;
+    // COMPAT: MATH-DOT: the same bits as lb_sparseDot has, without a call for short rows
     mjtNum sum = 0;
     if (ancestors >= 4) {
       sum = lb_sparseDot(factor + adr, m->M_colind + adr, x, ancestors);

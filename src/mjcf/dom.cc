@@ -55,20 +55,24 @@ size_t findEnd(const char* text, size_t length, size_t start, const char* word) 
 // Where the name of the root is in a text: comments and declarations before it may hold the name,
 // too.
 size_t findRoot(const char* text, size_t length) {
+  static const char* const skipped[][2] = {
+      {"<!--", "-->"}, {"<![CDATA[", "]]>"}, {"<?", "?>"}, {"<!", ">"}};
   for (size_t i = 0; i + 1 < length;) {
     if (text[i] != '<') {
       i++;
-    } else if (length - i >= 4 && std::memcmp(text + i, "<!--", 4) == 0) {
-      i = findEnd(text, length, i + 4, "-->");
-    } else if (length - i >= 9 && std::memcmp(text + i, "<![CDATA[", 9) == 0) {
-      i = findEnd(text, length, i + 9, "]]>");
-    } else if (text[i + 1] == '?') {
-      i = findEnd(text, length, i + 2, "?>");
-    } else if (text[i + 1] == '!') {
-      i = findEnd(text, length, i + 2, ">");
-    } else {
+      continue;
+    }
+    const char* end = nullptr;
+    size_t size = 0;
+    for (int k = 0; k < 4 && !end; k++) {
+      size = std::strlen(skipped[k][0]);
+      bool begins = length - i >= size && std::memcmp(text + i, skipped[k][0], size) == 0;
+      end = begins ? skipped[k][1] : nullptr;
+    }
+    if (!end) {
       return i + 1;
     }
+    i = findEnd(text, length, i + size, end);
   }
   return 0;
 }

@@ -266,7 +266,7 @@ static void compare(Report* report) {
 static const char* quoted(char* text, size_t size, const char* word, const mjSpec* spec) {
   const char* name = lb_text(spec->modelname);
   text[0] = 0;
-  if (strcmp(name, "MuJoCo Model") != 0) {
+  if (strcmp(name, LB_UNNAMED_MODEL) != 0) {
     snprintf(text, size, "%s '%s'", word, name);
   }
   return text;

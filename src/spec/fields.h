@@ -130,6 +130,9 @@ const lbField* lb_specFields(int* count);
 // are zeros here: mj_defaultOption, mj_defaultVisual and mj_defaultLROpt give them.
 const mjSpec* lb_specDefaults(void);
 
+// The name of a model that was given none.
+#define LB_UNNAMED_MODEL "MuJoCo Model"
+
 // Bytes of one plain item.
 size_t lb_fieldItemSize(lbFieldKind kind);
 

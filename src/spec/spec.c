@@ -20,7 +20,7 @@ void mjs_defaultSpec(mjSpec* s) {
   mj_defaultLROpt(&s->compiler.LRopt);
   mj_defaultOption(&s->option);
   mj_defaultVisual(&s->visual);
-  lb_setText(s->modelname, "MuJoCo Model");
+  lb_setText(s->modelname, LB_UNNAMED_MODEL);
 }
 
 static atomic_ullong specs;  // made so far
