@@ -204,6 +204,10 @@ void lb_clearData(const mjModel* m, mjData* d, unsigned char fill) {
   memset(d->xpos, fill, (size_t)((char*)d->buffer + d->nbuffer - (char*)d->xpos));
   memset(d->arena, fill, fill ? (size_t)d->narena : 0);
   clearAddresses(m, d, fill != 0);
+  lb_startData(m, d);
+}
+
+void lb_startData(const mjModel* m, mjData* d) {
   lb_clearArena(d);
   resetState(m, d);
   lb_wakeAll(m, d);

@@ -25,6 +25,9 @@ mjData* lb_copyDataWithout(mjData* dest, const mjModel* m, const mjData* src,
 // normally, a recognisable value for debugging. Raises an error when d belongs to another model.
 void lb_clearData(const mjModel* m, mjData* d, unsigned char fill);
 
+// The same for data that is still zero, as lb_newData makes it.
+void lb_startData(const mjModel* m, mjData* d);
+
 // Raises an error when d was made from another model than m.
 void lb_checkPair(const mjModel* m, const mjData* d, const char* function);
 

@@ -40,41 +40,47 @@ int columnOf(Build* build, const char* name) {
   return static_cast<int>(offset - build->lineStart) + 1;
 }
 
-// The first place from `start` on where a word stands, behind it; the end of the text if there is
-// none.
-size_t findEnd(const char* text, size_t length, size_t start, const char* word) {
-  size_t size = std::strlen(word);
-  for (size_t i = start; i + size <= length; i++) {
-    if (std::memcmp(text + i, word, size) == 0) {
-      return i + size;
+// The place behind what ends a part of the text, or the end of the text.
+size_t skipPast(const char* text, size_t length, size_t at, const char* ending) {
+  size_t size = std::strlen(ending);
+  for (; at + size <= length; at++) {
+    const void* found = std::memchr(text + at, ending[0], length - at);
+    at = found ? static_cast<size_t>(static_cast<const char*>(found) - text) : length;
+    if (at + size <= length && std::memcmp(text + at, ending, size) == 0) {
+      return at + size;
     }
   }
   return length;
 }
 
+// The place behind the comment, declaration or literal text that begins at a '<'; the same place
+// where an element begins or ends.
+size_t skipMarkup(const char* text, size_t length, size_t at) {
+  static const char* const parts[][2] = {
+      {"<!--", "-->"}, {"<![CDATA[", "]]>"}, {"<?", "?>"}, {"<!", ">"}};
+  for (const auto& part : parts) {
+    size_t size = std::strlen(part[0]);
+    if (size <= length - at && std::memcmp(text + at, part[0], size) == 0) {
+      return skipPast(text, length, at + size, part[1]);
+    }
+  }
+  return at;
+}
+
+// The next '<' from a place on, or the end of the text.
+size_t nextTag(const char* text, size_t length, size_t at) {
+  const void* found = std::memchr(text + at, '<', length - at);
+  return found ? static_cast<size_t>(static_cast<const char*>(found) - text) : length;
+}
+
 // Where the name of the root is in a text: comments and declarations before it may hold the name,
 // too.
 size_t findRoot(const char* text, size_t length) {
-  static const char* const skipped[][2] = {
-      {"<!--", "-->"}, {"<![CDATA[", "]]>"}, {"<?", "?>"}, {"<!", ">"}};
-  for (size_t i = 0; i + 1 < length;) {
-    if (text[i] != '<') {
-      i++;
-      continue;
-    }
-    const char* end = nullptr;
-    size_t size = 0;
-    for (int k = 0; k < 4 && !end; k++) {
-      size = std::strlen(skipped[k][0]);
-      bool begins = length - i >= size && std::memcmp(text + i, skipped[k][0], size) == 0;
-      end = begins ? skipped[k][1] : nullptr;
-    }
-    if (!end) {
-      return i + 1;
-    }
-    i = findEnd(text, length, i + size, end);
+  size_t at = nextTag(text, length, 0), behind;
+  while (at < length && (behind = skipMarkup(text, length, at)) != at) {
+    at = nextTag(text, length, behind);
   }
-  return 0;
+  return at < length ? at + 1 : 0;
 }
 
 lbXml* copyElement(Build* build, const tinyxml2::XMLElement* element, lbXml* parent) {
@@ -148,20 +154,6 @@ LB_NORETURN void raiseSyntax(tinyxml2::XMLDocument* document, const char* text, 
 // More than any element of a model has. The library compares each attribute with all before it.
 const int MAX_ATTRIBUTES = 256;
 
-// The place behind what ends a part of the text, or the end of the text.
-size_t skipPast(const char* text, size_t length, size_t at, const char* ending) {
-  size_t size = std::strlen(ending);
-  while (at + size <= length && std::memcmp(text + at, ending, size) != 0) {
-    at++;
-  }
-  return at + size <= length ? at + size : length;
-}
-
-bool startsWith(const char* text, size_t length, size_t at, const char* beginning) {
-  size_t size = std::strlen(beginning);
-  return at + size <= length && std::memcmp(text + at, beginning, size) == 0;
-}
-
 // Attributes of the tag at a place, which is moved behind it.
 int countAttributes(const char* text, size_t length, size_t* at) {
   int count = 0;
@@ -180,21 +172,9 @@ int countAttributes(const char* text, size_t length, size_t* at) {
 
 // Refuses texts that the library would be slow with.
 void refuseCrowds(const char* text, size_t length, const char* file) {
-  static const char* const parts[][2] = {
-      {"<!--", "-->"}, {"<![CDATA[", "]]>"}, {"<?", "?>"}, {"<!", ">"}};
-  for (size_t at = 0; at < length;) {
-    const char* open = static_cast<const char*>(std::memchr(text + at, '<', length - at));
-    if (!open) {
-      return;
-    }
-    at = static_cast<size_t>(open - text);
+  for (size_t at = nextTag(text, length, 0); at < length; at = nextTag(text, length, at)) {
     size_t start = at;
-    for (const auto& part : parts) {
-      if (startsWith(text, length, at, part[0])) {
-        at = skipPast(text, length, at + std::strlen(part[0]), part[1]);
-        break;
-      }
-    }
+    at = skipMarkup(text, length, at);
     if (at == start && countAttributes(text, length, &at) > MAX_ATTRIBUTES) {
       lbFault fault = {};
       fault.file = file;

@@ -40,7 +40,10 @@ static void checkSizes(const mjModel* m) {
 
 mjModel* lb_makeModel(const mjModel* sizes) {
   checkSizes(sizes);
-  size_t bytes = lb_modelBufferBytes(sizes);
+  // arrays that the reference has not come last
+  size_t published = lb_bufferBytes(lb_modelFields, lb_publishedFieldCount, sizes);
+  size_t bytes = published + lb_bufferBytes(lb_modelFields + lb_publishedFieldCount,
+                                            lb_modelFieldCount - lb_publishedFieldCount, sizes);
   size_t behind = lb_hullStartBytes(sizes);
   char* block = lb_tryAlloc(bytes + behind);
   mjModel* m = block ? lb_tryAlloc(sizeof(mjModel)) : NULL;
@@ -53,7 +56,7 @@ mjModel* lb_makeModel(const mjModel* sizes) {
   LB_MODEL_SIZES(X)
 #undef X
   m->buffer = block;
-  m->nbuffer = (mjtSize)lb_bufferBytes(lb_modelFields, lb_publishedFieldCount, sizes);
+  m->nbuffer = (mjtSize)published;
   placeArrays(m);
 
   // pixels, which can be most of a model, are written by whoever makes it

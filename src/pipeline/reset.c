@@ -96,9 +96,10 @@ typedef struct NewData_ {
   mjData* d;
 } NewData;
 
-static void resetNew(void* context) {
+static void startNew(void* context) {
   NewData* made = context;
-  mj_resetData(made->m, made->d);
+  lb_startData(made->m, made->d);
+  sleepAtStart(made->m, made->d);
 }
 
 // Raises an error when the sizes of a model leave no room for any data.
@@ -120,7 +121,7 @@ mjData* mj_makeData(const mjModel* m) {
   }
   lb_registerBuiltins();
   NewData made = {m, lb_newData(m)};
-  if (m->buffer && !lb_protect(resetNew, &made)) {
+  if (m->buffer && !lb_protect(startNew, &made)) {
     mj_deleteData(made.d);
     lb_raiseAgain();
   }
