@@ -153,12 +153,16 @@ static void placeShare(const mjModel* m, mjData* own, void* context, int first, 
 
 enum { FEWEST_BOXES = 64 };
 
+static const mjtNum diagonal = 0.7320508075688773;  // of a cube, beyond its side
+
 // Collects what can collide at all.
 static int collectItems(const mjModel* m, mjData* d, mjtNum extra, Item* items) {
   bool sleeping = lb_enabled(m, mjENBL_SLEEP);
   bool spread = lb_hasThreads(d) && !sleeping && m->nbody > FEWEST_BOXES;
   int count = 0, resting = 0;
+  mjtNum widest = 0;
   for (int b = 0; b < m->nbody; b++) {
+    widest = lb_max(widest, m->body_margin[b]);
     if (!m->body_geomnum[b] || !(m->body_contype[b] || m->body_conaffinity[b])) {
       continue;
     }
@@ -188,7 +192,9 @@ static int collectItems(const mjModel* m, mjData* d, mjtNum extra, Item* items) 
     resting += !item->awake;
     item->fixed = false;
     flexBox(m, d, f, item);
-    inflate(item, lb_max(0, m->flex_margin[f] + m->flex_gap[f]) + extra);
+    // corners of a box that is larger by a margin are further away by its diagonal
+    mjtNum own = lb_max(0, m->flex_margin[f] + m->flex_gap[f]) + extra;
+    inflate(item, own + diagonal * (own + widest + extra + m->flex_radius[f]));
   }
   if (spread && count) {
     lb_forItems(m, d, count, 0, placeShare, &(Boxes){items, extra});
@@ -229,17 +235,24 @@ typedef struct Touching_ {
   mjtNum frame[9];
 } Touching;
 
-// Whether the axes decide: the boxes of two bodies overlap by less than what single precision tells
-// apart, or an overriding margin makes them smaller.
-static bool isDoubtful(const Touching* t, const Item* a, const Item* b) {
-  if (!a->id || !b->id) {
-    return false;
+// Whether a body has boxes, which touch sheets beside their edges and corners, too.
+static bool hasBox(const mjModel* m, int body) {
+  bool has = false;
+  for (int k = 0; body < m->nbody && k < m->body_geomnum[body]; k++) {
+    has |= m->geom_type[m->body_geomadr[body] + k] == mjGEOM_BOX;
   }
-  if (t->extra > 0) {
-    return a->max[0] - a->min[0] < mjMAXVAL && b->max[0] - b->min[0] < mjMAXVAL;
+  return has;
+}
+
+// Whether the axes decide: the boxes of two bodies overlap by less than what single precision tells
+// apart, an overriding margin makes them smaller, or contacts are further away than a margin.
+static bool isDoubtful(const Touching* t, const Item* a, const Item* b) {
+  bool unbounded = a->max[0] - a->min[0] >= mjMAXVAL || b->max[0] - b->min[0] >= mjMAXVAL;
+  if (!a->id || !b->id || unbounded || t->extra > 0) {
+    return a->id && b->id && !unbounded;
   }
   if (a->weld < 0 || b->weld < 0) {
-    return false;
+    return hasBox(t->m, a->id) || hasBox(t->m, b->id);
   }
   static const mjtNum least = 3e-7;
   bool hardly = false;

@@ -50,14 +50,17 @@ static void setTarget(const mjModel* m, const mjData* d, int geom, int flex, mjt
                       Target* target) {
   const mjtNum *pos = d->geom_xpos + 3 * geom, *local = m->geom_aabb + 6 * geom;
   mjtNum reach = margin + m->flex_radius[flex];
+  // COMPAT: FLEX-NO-MIDPHASE: a box is larger by the margin in its own frame, with its corners
+  bool isBox = m->geom_type[geom] == mjGEOM_BOX && lb_disabled(m, mjDSBL_MIDPHASE);
   target->geom = geom;
   target->margin = margin;
   for (int i = 0; i < 3; i++) {
     const mjtNum* row = d->geom_xmat + 9 * geom + 3 * i;
     mjtNum center = target->center[i] = pos[i] + lb_dot3(row, local);
     mjtNum half = fabs(row[0]) * local[3] + fabs(row[1]) * local[4] + fabs(row[2]) * local[5];
-    target->box[i] = center - half - reach;
-    target->box[3 + i] = center + half + reach;
+    half += isBox ? (fabs(row[0]) + fabs(row[1]) + fabs(row[2])) * reach : reach;
+    target->box[i] = center - half;
+    target->box[3 + i] = center + half;
     target->half[i] = (local[3 + i] + reach) * (1 + relativeRoom) + absoluteRoom;
   }
 }
@@ -306,12 +309,14 @@ static void geomElement(const mjModel* m, mjData* d, const Target* target, int f
 static void keepFound(const mjModel* m, mjData* d, FoundList* list, int flex) {
   const int flexes[2] = {-1, flex};
   selectSpread(d, list);
-  sortFound(d, list);
+  if (!lb_disabled(m, mjDSBL_MIDPHASE)) {
+    sortFound(d, list);
+  }
   appendFound(m, d, list, NULL, flexes);
 }
 
 // COMPAT: FLEX-NO-MIDPHASE: a geom meets each element, also those inside that have no leaf in the
-// tree, and its contacts have a limit of their own.
+// tree, and its contacts have a limit of their own and stay as they were chosen.
 static void geomFlex(const mjModel* m, mjData* d, int geom, int flex, mjtNum margin) {
   mj_markStack(d);
   FoundList list = {0};

@@ -349,6 +349,68 @@ test('trees are searched within the margin, not the gap, and leaves meet whateve
   assert.ok(total > 200, `${total} contacts`);
 });
 
+/**
+ * Contacts of bodies over a sheet in random poses. Returns how many there were, and how many poses had none.
+ *
+ * @param {string} option
+ * @param {string[]} bodies geoms of each
+ * @param {string} contact of the sheet
+ */
+function compareOverSheet(option, bodies, contact) {
+  const xml = `<mujoco>${option}<worldbody>${bodies.map((geoms) => `<body><freejoint/>${geoms}</body>`).join('')}
+    <flexcomp name="f" type="grid" dim="2" count="5 5 1" spacing=".1 .1 .1" mass="1" radius=".01">
+    <contact ${contact} selfcollide="none" internal="false"/></flexcomp></worldbody></mujoco>`;
+  const sides = [peer, limber].map((mj) => {
+    const m = mj.MjModel.from_xml_string(xml);
+    return { mj, m, d: new mj.MjData(m) };
+  });
+  const next = random(100);
+  let near = 0,
+    missed = 0;
+  for (let pose = 0; pose < 400; pose++) {
+    const places = bodies.flatMap(() => [
+      ...[next() / 2, next() / 2, 0.12 + 0.04 * next()],
+      ...[next(), next(), next(), next()],
+    ]);
+    const [theirs, ours] = sides.map(({ mj, m, d }) => {
+      places.forEach((x, i) => (d.qpos[i] = x));
+      mj.mj_fwdPosition(m, d);
+      return contactsOf(d).map(({ name, values }) => `${name} ${values[0].toFixed(6)}`);
+    });
+    assert.deepEqual(ours, theirs, `${bodies} pose ${pose}`);
+    near += ours.length;
+    missed += Number(ours.length === 0);
+  }
+  sides.forEach(({ m, d }) => (d.delete(), m.delete()));
+  return [near, missed];
+}
+
+// COMPAT: OVERRIDE-REACH: bodies near a sheet, and bodies near each other
+test('under an overriding margin, gaps reach as far as the boxes of the peer do', () => {
+  for (const type of ['capsule', 'cylinder', 'ellipsoid']) {
+    for (const margin of ['0', '.0128']) {
+      const bodies = [type, 'capsule'].map(
+        (own) =>
+          `<geom type="${own}" size=".05 .1 .03"/><geom size=".03" pos=".05 .1 .1" gap=".02"/>`,
+      );
+      const option = `<option o_margin="${margin}"><flag override="enable" midphase="disable"/></option>`;
+      const [near, missed] = compareOverSheet(option, bodies, 'gap=".02"');
+      assert.ok(near > 200 && missed > 40, `${near} ${missed}`);
+    }
+  }
+});
+
+// COMPAT: FLEX-NO-MIDPHASE
+test('without midphase, a box with a margin meets a sheet beside its edges and corners, too', () => {
+  const box = '<geom type="box" size=".05 .1 .03"/>';
+  const [near, missed] = compareOverSheet(
+    '<option><flag midphase="disable"/></option>',
+    [box],
+    'gap=".02"',
+  );
+  assert.ok(near > 200 && missed > 40, `${near} ${missed}`);
+});
+
 // COMPAT: FLEX-SDF
 test('of sheets on a signed distance shape, a shared corner belongs to the last element', () => {
   const g = 1.618;
