@@ -204,8 +204,8 @@ int lb_capsuleBox(mjPreContact* con, const mjtNum pos1[3], const mjtNum mat1[9],
   bool second = false;
   switch (first.feature) {
     case FEATURE_FACE:
-      second = first.face >= 0;
-      travel = second ? travelFace(&s, &first) : 0;
+      travel = first.face >= 0 ? travelFace(&s, &first) : 0;
+      second = travel != 0;
       break;
     case FEATURE_CORNER:
       second = travelCorner(&s, &first, &travel);

@@ -63,11 +63,13 @@ static mjtNum convexDistance(const mjModel* m, mjData* d, int g1, int g2, mjtNum
     return lb_min(dist, distmax);
   }
 
-  // penetration; no direction leads out of shapes with one centre
+  // penetration; shapes that just touch have the points where they do, and no direction leads out
+  // of shapes with one centre
   lbEpa epa;
   bool found = lb_gjk(&shape1, &shape2, &gjk) && lb_epa(d, &shape1, &shape2, &gjk, &epa);
-  lb_copy3(fromto, found ? epa.x1 : shape1.pos);
-  lb_copy3(fromto + 3, found ? epa.x2 : shape2.pos);
+  bool touching = gjk.count > 0;
+  lb_copy3(fromto, found ? epa.x1 : touching ? gjk.x1 : shape1.pos);
+  lb_copy3(fromto + 3, found ? epa.x2 : touching ? gjk.x2 : shape2.pos);
   return found ? epa.dist : lb_min(distmax, 0);
 }
 

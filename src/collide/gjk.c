@@ -313,7 +313,7 @@ bool lb_gjk(lbShape* shape1, lbShape* shape2, lbGjk* gjk) {
   mjtNum v[3], lambda[4] = {1, 0, 0, 0};
   bool discrete = lb_isDiscrete(shape1) && lb_isDiscrete(shape2);
   mjtNum gap = discrete ? 0 : 0.5 * gjk->tolerance * gjk->tolerance;
-  mjtNum reached = discrete ? mjMINVAL : gjk->tolerance * gjk->tolerance;
+  mjtNum reached = discrete ? mjMINVAL * mjMINVAL : gjk->tolerance * gjk->tolerance;
   bool contactOnly = gjk->cutoff == 0;
   bool located = false;
   int count = 0;

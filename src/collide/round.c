@@ -75,7 +75,7 @@ LB_PAIR_FUNCTION(lb_collideSphereCylinder) {
   if (besideBarrel && aboveCap) {
     mjtNum toBarrel = radius - sqrt(rr);
     mjtNum toCap = height - fabs(x);
-    besideBarrel = toBarrel < toCap;
+    besideBarrel = toBarrel <= toCap;
     aboveCap = !besideBarrel;
   }
 

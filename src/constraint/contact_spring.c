@@ -30,21 +30,23 @@ static mjtNum lightestVertex(const mjModel* m, const mjContact* con, int which, 
   return mass;
 }
 
-static void visitContact(const mjModel* m, mjData* d, const mjContact* con, lbSpringVisitor visit,
+// COMPAT: CONTACT-UNMOVED: one that no dof moves, of a pinned vertex, turns out to be no spring.
+static void visitContact(const mjModel* m, mjData* d, mjContact* con, lbSpringVisitor visit,
                          void* context) {
   mjtNum mass = lightestVertex(m, con, 1, lightestVertex(m, con, 0, mjMAXVAL));
-  if (mass == mjMAXVAL) {
-    return;
-  }
   mj_markStack(d);
   mjContact normal = *con;
   normal.dim = 1;
   int* dofs = lb_stackInt(d, m->nv);
   int count = lb_contactSideChain(m, d, &normal, dofs);
-  mjtNum* J = lb_stackNum(d, count);
-  lb_contactSideJacobian(m, d, &normal, count, dofs, J);
-  lbContactSpring spring = {count, dofs, J, stiffnessPerMass * mass, con->dist};
-  visit(context, &spring);
+  if (!count) {
+    con->exclude = lbEXCLUDE_FIXED;
+  } else if (mass != mjMAXVAL) {
+    mjtNum* J = lb_stackNum(d, count);
+    lb_contactSideJacobian(m, d, &normal, count, dofs, J);
+    lbContactSpring spring = {count, dofs, J, stiffnessPerMass * mass, con->dist};
+    visit(context, &spring);
+  }
   mj_freeStack(d);
 }
 

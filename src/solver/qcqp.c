@@ -6,6 +6,8 @@
 
 #include "solver/qcqp.h"
 
+#include "math/inline.h"
+
 // Newton steps and the value of phi taken for zero.
 enum { maxIterations = 20 };
 static const mjtNum phiTolerance = 1e-10;
@@ -56,12 +58,15 @@ static inline __attribute__((always_inline)) bool minimize(mjtNum* x, const mjtN
                                                            const mjtNum* b, const mjtNum* scale,
                                                            mjtNum radius, int n) {
   mjtNum scaled[lbQCQP_MAX * lbQCQP_MAX], L[lbQCQP_MAX * lbQCQP_MAX], y[lbQCQP_MAX] = {0};
-  mjtNum lambda = 0;
+  mjtNum lambda = 0, trace = 0;
   for (int i = 0; i < n; i++) {
     for (int j = 0; j < n; j++) {
       scaled[i * n + j] = A[i * n + j] * scale[i] * scale[j];
     }
+    trace += scaled[i * n + i];
   }
+  // the multiplier is as small as the matrix, which is 1e-10 with the least friction
+  mjtNum leastStep = lb_min(phiTolerance, 1e-6 * trace);
 
   for (int iteration = 0; iteration < maxIterations; iteration++) {
     mjtNum square = 0, slope = 0, z[lbQCQP_MAX];
@@ -94,7 +99,7 @@ static inline __attribute__((always_inline)) bool minimize(mjtNum* x, const mjtN
       slope -= 2 * z[i] * z[i] * L[i * n + i];
     }
     mjtNum step = -phi / slope;
-    if (step < phiTolerance) {
+    if (step < leastStep) {
       break;
     }
     lambda += step;

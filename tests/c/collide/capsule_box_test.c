@@ -50,12 +50,21 @@ static void what_is_beyond_the_margin_is_left_out(void** state) {
   assert_int_equal(lb_capsuleBox(con, pos, alongX, size, origin, axes, sides, .03), 2);
 }
 
+// Its end is in the plane of a side: the segment leaves the face where it begins.
+static void an_end_above_the_rim_touches_once(void** state) {
+  mjPreContact con[mjMAXCONPAIR];
+  mjtNum pos[3] = {1.5, .25, 1.0625}, size[2] = {.125, .5};
+  assert_int_equal(lb_capsuleBox(con, pos, alongX, size, origin, axes, sides, 0), 1);
+  assertClose(con[0].pos, (mjtNum[]){1, .25, .96875}, 3, 1e-12);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_capsule_lying_on_a_face_touches_with_both_ends),
       cmocka_unit_test(an_upright_capsule_touches_with_its_end),
       cmocka_unit_test(an_edge_is_met_at_the_distance_of_two_lines),
       cmocka_unit_test(what_is_beyond_the_margin_is_left_out),
+      cmocka_unit_test(an_end_above_the_rim_touches_once),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

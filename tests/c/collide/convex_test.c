@@ -205,6 +205,21 @@ static void a_ball_that_just_touches_has_no_contact(void** state) {
   freeScene(scene);
 }
 
+// The corners that the search meets first are all but the same point.
+static void cubes_touch_by_a_hair(void** state) {
+  Scene scene = loadScene(
+      "<mujoco><asset><mesh name='c' vertex='-1 -1 -1 1 -1 -1 -1 1 -1 1 1 -1 -1 -1 1 1 -1 1 -1 1 1 "
+      "1 1 1'/></asset><worldbody><geom type='mesh' mesh='c'/><body><freejoint/>"
+      "<geom type='mesh' mesh='c'/></body></worldbody></mujoco>");
+  for (mjtNum depth = 1e-12; depth < 1e-3; depth *= 10) {
+    scene.d->qpos[2] = 2 - depth;
+    mj_fwdPosition(scene.m, scene.d);
+    assert_int_equal(scene.d->ncon, 4);
+    assertClose(&scene.d->contact[0].dist, (mjtNum[]){-depth}, 1, 1e-15);
+  }
+  freeScene(scene);
+}
+
 // Whether GJK and EPA find a contact of the two geoms of a scene.
 static bool penetrates(Scene scene, mjtNum margin) {
   lbShape shape[2];
@@ -248,6 +263,7 @@ int main(void) {
       cmocka_unit_test(sizes_of_any_ratio_end),
       cmocka_unit_test(numbers_that_are_none_end),
       cmocka_unit_test(a_ball_that_just_touches_has_no_contact),
+      cmocka_unit_test(cubes_touch_by_a_hair),
       cmocka_unit_test(boxes_hide_no_contact),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

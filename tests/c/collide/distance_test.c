@@ -80,6 +80,24 @@ static void shapes_with_one_centre_touch_there(void** state) {
   freeScene(s);
 }
 
+// COL-50: the segment between shapes that just touch is a point of both
+static void shapes_that_touch_have_a_point_in_common(void** state) {
+  Scene s = loadScene(
+      "<mujoco><worldbody><geom name='a' type='box' size='.25 .5 .125' pos='1 0 0'/><geom name='b' "
+      "type='box' size='.25 .5 .25' pos='1 .125 .375'/><geom name='c' type='cylinder' size='.25 "
+      ".25' pos='1 0 -.375'/></worldbody></mujoco>");
+  mj_forward(s.m, s.d);
+  const char* below[] = {"a", "c"};
+  const char* above[] = {"b", "a"};
+  for (int i = 0; i < 2; i++) {
+    mjtNum fromto[6], found = distance(s, below[i], above[i], 1, fromto);
+    assertClose(&found, (mjtNum[]){0}, 1, 1e-12);
+    assertClose(fromto, fromto + 3, 3, 1e-9);
+    assertClose(fromto + 2, (mjtNum[]){i ? -.125 : .125}, 1, 1e-9);
+  }
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(balls_boxes_and_planes_have_their_distance),
@@ -88,6 +106,7 @@ int main(void) {
       cmocka_unit_test(beyond_the_limit_the_limit_is_returned),
       cmocka_unit_test(overlaps_are_negative),
       cmocka_unit_test(shapes_with_one_centre_touch_there),
+      cmocka_unit_test(shapes_that_touch_have_a_point_in_common),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

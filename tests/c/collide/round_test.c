@@ -57,12 +57,26 @@ static void crossed_capsules_touch_once_parallel_ones_twice(void** state) {
   }
 }
 
+// As far from the barrel as from the cap: it leaves through the barrel.
+static void a_sphere_in_a_cylinder_leaves_through_the_barrel(void** state) {
+  Scene scene = loadScene(
+      "<mujoco><worldbody><geom type='cylinder' size='.5 .25'/><body><freejoint/><geom size='.25'/>"
+      "</body></worldbody></mujoco>");
+  mju_copy3(scene.d->qpos, (mjtNum[]){.375, 0, .125});
+  mj_fwdPosition(scene.m, scene.d);
+  assert_int_equal(scene.d->ncon, 1);
+  assertClose(&scene.d->contact[0].dist, (mjtNum[]){-.375}, 1, 1e-12);
+  assertClose(scene.d->contact[0].frame, (mjtNum[]){-1, 0, 0}, 3, 1e-12);
+  freeScene(scene);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(two_spheres_touch_between_their_centres),
       cmocka_unit_test(a_sphere_meets_the_nearest_point_of_a_capsule),
       cmocka_unit_test(a_sphere_meets_faces_edges_and_corners_of_a_box),
       cmocka_unit_test(crossed_capsules_touch_once_parallel_ones_twice),
+      cmocka_unit_test(a_sphere_in_a_cylinder_leaves_through_the_barrel),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -65,10 +65,25 @@ static void other_contacts_are_no_springs(void** state) {
   freeScene(s);
 }
 
+// COMPAT: CONTACT-UNMOVED
+static void a_pinned_vertex_is_no_spring(void** state) {
+  Scene s = scene("passive='true'/><pin id='0'");
+  Seen seen = {0};
+  lb_visitContactSprings(s.m, s.d, look, &seen);
+  assert_int_equal(seen.count, 3);
+  int fixed = 0;
+  for (int i = 0; i < s.d->ncon; i++) {
+    fixed += s.d->contact[i].exclude == 3;
+  }
+  assert_int_equal(fixed, 1);
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(each_contact_is_a_spring_of_the_lightest_vertex),
       cmocka_unit_test(other_contacts_are_no_springs),
+      cmocka_unit_test(a_pinned_vertex_is_no_spring),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -60,9 +60,28 @@ static void solutions_satisfy_the_optimality_conditions(void** state) {
   assert_true(active > 30 && inactive > 30);
 }
 
+// The least friction makes matrix and multiplier small, not the force large.
+static void least_friction_bounds_the_solution(void** state) {
+  const mjtNum A[9] = {1.5, 0.1, 0, 0.1, 1.5, 0.1, 0, 0.1, 1.5}, b[3] = {-1.5, 0.6, 0.2};
+  const mjtNum scale[3] = {1e-5, 1e-5, 1e-5};
+  for (int n = 1; n <= 3; n++) {
+    mjtNum part[9], x[3], square = 0;
+    for (int i = 0; i < n * n; i++) {
+      part[i] = A[i / n * 3 + i % n];
+    }
+    assert_true(lb_qcqp(x, part, b, scale, 160, n));
+    for (int i = 0; i < n; i++) {
+      square += x[i] * x[i] / (scale[i] * scale[i]);
+      assert_true(x[i] * b[i] < 0);
+    }
+    assert_true(sqrt(square) < 1.01 * 160);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(solutions_satisfy_the_optimality_conditions),
+      cmocka_unit_test(least_friction_bounds_the_solution),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
