@@ -33,6 +33,23 @@ static void edits_are_there_when_the_spec_is_compiled_again(void** state) {
   mj_deleteSpec(spec);
 }
 
+// Room that <size> asks for is an element's, too: what was written there is saved.
+static void numbers_of_the_user_come_back_beyond_those_of_the_text(void** state) {
+  mjSpec* spec = parse(
+      "<size nuser_geom='3'/><worldbody><geom size='1'/><geom size='1' user='7'/>"
+      "<geom size='1' user='1 2 3'/><geom size='1' user='0 0'/></worldbody>");
+  mjModel* m = mj_compile(spec, NULL);
+  m->geom_user[1] = 4;
+  m->geom_user[5] = 5;
+  m->geom_user[8] = 0;
+  assert_int_equal(mj_copyBack(spec, m), 1);
+  mjModel* again = mj_compile(spec, NULL);
+  ASSERT_NUMBERS(again->geom_user, 0, 0, 4, 0, 7, 0, 5, 1, 2, 0, 0, 0, 0);
+  mj_deleteModel(again);
+  mj_deleteModel(m);
+  mj_deleteSpec(spec);
+}
+
 static void what_the_compiler_found_stays_for_it_to_find(void** state) {
   mjSpec* spec = parse("<worldbody><body><freejoint/><geom size='1'/></body></worldbody>");
   mjModel* m = mj_compile(spec, NULL);
@@ -385,6 +402,7 @@ static void a_range_is_in_degrees_where_it_will_be_read_so(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(edits_are_there_when_the_spec_is_compiled_again),
+      cmocka_unit_test(numbers_of_the_user_come_back_beyond_those_of_the_text),
       cmocka_unit_test(what_the_compiler_found_stays_for_it_to_find),
       cmocka_unit_test(a_model_of_another_spec_is_refused),
       cmocka_unit_test(a_segment_is_saved_as_pose_and_size_after_copying_back),
