@@ -17,7 +17,7 @@
 static int simplicity(const lbWorkBody* body, int sameframe) {
   const lbWorkBody* parent = body->parent;
   if (!parent) {
-    return 1;
+    return sameframe == mjSAMEFRAME_BODY;
   }
   bool onStatic = !parent->parent || (!parent->parent->parent && !parent->dofNum);
   if (!body->s.simple || sameframe != mjSAMEFRAME_BODY || !onStatic || body->bodies.count) {
