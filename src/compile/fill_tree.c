@@ -63,6 +63,7 @@ static void fillBody(lbCompiler* c, lbWorkBody* body) {
   m->body_sameframe[i] = lb_sameFrame(m, i, s->ipos, s->iquat, false);
   m->body_simple[i] = (mjtByte)simplicity(body, m->body_sameframe[i]);
   m->body_bvhadr[i] = -1;
+  m->body_margin[i] = body->dropped;
   for (const lbWorkGeom* g = body->geoms.first; g; g = g->next) {
     m->body_contype[i] |= g->s.contype;
     m->body_conaffinity[i] |= g->s.conaffinity;

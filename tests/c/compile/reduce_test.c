@@ -14,6 +14,18 @@ static void visual_geoms_are_dropped_and_still_weigh(void** state) {
   mj_deleteModel(m);
 }
 
+// MODEL-DISCARD-MARGIN
+static void margins_of_dropped_geoms_stay_with_their_body(void** state) {
+  mjModel* m = compiled(
+      "<compiler discardvisual='true' fusestatic='true'/><worldbody><body><joint/>"
+      "<geom size='.1' margin='.25'/><geom size='.1' margin='.5' contype='0' conaffinity='0'/>"
+      "<body><geom size='.1' margin='.5' gap='.25' contype='0' conaffinity='0'/></body></body>"
+      "</worldbody>");
+  assert_int_equal(m->ngeom, 1);
+  ASSERT_NUMBERS(m->body_margin, 0, 0, 0.75);
+  mj_deleteModel(m);
+}
+
 static void a_visual_geom_that_is_named_elsewhere_stays(void** state) {
   mjModel* m = compiled(
       "<compiler discardvisual='true'/><worldbody><geom name='seen' size='1' "
@@ -101,6 +113,7 @@ static void bodies_that_are_named_elsewhere_stay(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(visual_geoms_are_dropped_and_still_weigh),
+      cmocka_unit_test(margins_of_dropped_geoms_stay_with_their_body),
       cmocka_unit_test(a_visual_geom_that_is_named_elsewhere_stays),
       cmocka_unit_test(meshes_that_nothing_shows_any_more_go),
       cmocka_unit_test(meshes_of_fitted_primitives_and_of_sensors_stay),
