@@ -332,7 +332,7 @@ static void copyGeomPose(lbElement* head, mjsGeom* s, const lbPose* pose) {
 static const lbMesh* boxedMesh(lbSpec* spec, const lbGeom* geom, const mjModel* m) {
   int i = geom->head.compiledId;
   bool isPrimitive = m->geom_type[i] != mjGEOM_MESH && m->geom_type[i] != mjGEOM_SDF;
-  return isPrimitive && lb_settings(&geom->head)->fitaabb
+  return isPrimitive && spec->s.compiler.fitaabb
              ? (const lbMesh*)lb_specFind(spec, mjOBJ_MESH, lb_text(geom->s.meshname))
              : NULL;
 }
