@@ -67,13 +67,20 @@ static bool atLineEnd(Cursor* c) {
   return c->at >= c->end || *c->at == '\n' || *c->at == '#';
 }
 
-// A decimal number, 0 when there is none. The last bits of long ones do not matter: meshes are of
-// floats, and exact reading would take longer than all the rest.
+static bool isBlank(const Cursor* c, int offset) {
+  return c->at + offset >= c->end || c->at[offset] == ' ' || c->at[offset] == '\t';
+}
+
+// A decimal number, 0 when there is none, and what follows it up to a blank. The last bits of long
+// ones do not matter: meshes are of floats, and exact reading would take longer than all the rest.
 static double readNumber(Cursor* c) {
   lbWritten written;
   skipBlanks(c);
   const char* end = lb_readDecimal(c->at, c->end, &written);
   c->at = end ? end : c->at;
+  while (!isBlank(c, 0) && *c->at != '\r' && *c->at != '\n') {
+    c->at++;
+  }
   return end ? lb_nearDecimal(&written) : 0;
 }
 
@@ -200,10 +207,6 @@ static void readNumbers(ObjReader* r, Cursor* c, Growing* array, int count) {
   for (int i = 0; i < count; i++) {
     values[i] = atLineEnd(c) ? 0 : (float)readNumber(c);
   }
-}
-
-static bool isBlank(const Cursor* c, int offset) {
-  return c->at + offset >= c->end || c->at[offset] == ' ' || c->at[offset] == '\t';
 }
 
 static void readLine(ObjReader* r, Cursor* c) {

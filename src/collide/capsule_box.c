@@ -188,11 +188,14 @@ int lb_capsuleBox(mjPreContact* con, const mjtNum pos1[3], const mjtNum mat1[9],
                   const mjtNum size2[3], mjtNum margin) {
   mjtNum radius = size1[0], length = size1[1];
 
-  mjtNum halfAxis[3] = {mat1[2] * length, mat1[5] * length, mat1[8] * length}, offset[3];
+  mjtNum axis[3] = {mat1[2], mat1[5], mat1[8]}, offset[3];
   Segment s = {.size = size2};
   lb_sub3(offset, pos1, pos2);
   lb_mulMatTVec3(s.center, mat2, offset);
-  lb_mulMatTVec3(s.half, mat2, halfAxis);
+  // COMPAT: COL-CAPSULE-BOX-AXES: turned, then scaled: along an axis of the box, what rounding
+  // leaves of the other two decides where the second sphere goes
+  lb_mulMatTVec3(s.half, mat2, axis);
+  lb_scl3(s.half, s.half, length);
 
   // COMPAT: COL-CAPSULE-BOX-FAR: squares of distances are compared with a length
   mjtNum sizes = radius + length + size2[0] + size2[1] + size2[2];

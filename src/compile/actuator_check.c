@@ -193,14 +193,11 @@ int lb_actuatorActivations(lbCompiler* c, const lbActuator* actuator, const mjsA
   if (s->dyntype == mjDYN_NONE && s->actdim == 1) {
     lb_compileError(c, "invalid actdim 1 in stateless actuator");
   }
+  if (s->actdim == 0 && s->dyntype != mjDYN_NONE && s->dyntype != mjDYN_DCMOTOR) {
+    lb_compileError(c, "invalid actdim 0 in stateful actuator");
+  }
   if (s->gaintype == mjGAIN_DCMOTOR || s->dyntype == mjDYN_DCMOTOR) {
     return motorActivations(c, actuator, s);
   }
-  if (s->dyntype == mjDYN_NONE) {
-    return 0;
-  }
-  if (s->actdim == 0) {
-    lb_compileError(c, "invalid actdim 0 in stateful actuator");
-  }
-  return s->actdim < 0 ? 1 : s->actdim;
+  return s->dyntype == mjDYN_NONE ? 0 : s->actdim < 0 ? 1 : s->actdim;
 }

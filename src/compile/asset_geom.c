@@ -10,7 +10,7 @@
 // The primitive that stands in for a mesh: same inertia box, or same bounding box.
 static void fitPrimitive(lbCompiler* c, lbWorkGeom* g, const lbMeshShape* mesh, double offset[3]) {
   mjsGeom* s = &g->s;
-  bool useBounds = lb_settings(&g->source->head)->fitaabb;
+  bool useBounds = c->spec->s.compiler.fitaabb;  // of the whole, whatever an attached model says
   const double* box = useBounds ? mesh->aabb + 3 : mesh->boxSize;
   double widest = lb_max(box[0], box[1]);
   double radius = useBounds ? widest : 0.5 * (box[0] + box[1]);

@@ -332,7 +332,7 @@ static void copyGeomPose(lbElement* head, mjsGeom* s, const lbPose* pose) {
 static const lbMesh* boxedMesh(lbSpec* spec, const lbGeom* geom, const mjModel* m) {
   int i = geom->head.compiledId;
   bool isPrimitive = m->geom_type[i] != mjGEOM_MESH && m->geom_type[i] != mjGEOM_SDF;
-  return isPrimitive && lb_settings(&geom->head)->fitaabb
+  return isPrimitive && spec->s.compiler.fitaabb
              ? (const lbMesh*)lb_specFind(spec, mjOBJ_MESH, lb_text(geom->s.meshname))
              : NULL;
 }
@@ -402,6 +402,13 @@ static void copyGeoms(lbSpec* spec, const mjModel* m) {
   }
 }
 
+// COMPAT: MODEL-FUSESTATIC: cameras and lights have the same pose in a body that was fused or moved
+static lbPose visualPose(const lbSpec* spec, const lbElement* head, const mjtNum pos[3],
+                         const mjtNum quat[4]) {
+  lbPose model = poseOf(pos, quat);
+  return spec->s.compiler.fusestatic ? model : fromModel(head->body, &model);
+}
+
 static void copySitesCamerasLights(lbSpec* spec, const mjModel* m) {
   static const mjtNum unit[4] = {1};
   EACH_KEPT(lbSite, site, mjOBJ_SITE) {
@@ -418,12 +425,10 @@ static void copySitesCamerasLights(lbSpec* spec, const mjModel* m) {
       lb_copy3(s->size, size);  // the model has the mesh's
     }
   }
-  // COMPAT: MODEL-FUSESTATIC: cameras and lights have the same pose in a body that was fused
   EACH_KEPT(lbCamera, camera, mjOBJ_CAMERA) {
     mjsCamera* s = &camera->s;
     int i = camera->head.compiledId;
-    lbPose model = poseOf(m->cam_pos + 3 * i, m->cam_quat + 4 * i);
-    lbPose pose = fromModel(wholeOf(camera->head.body), &model);
+    lbPose pose = visualPose(spec, &camera->head, m->cam_pos + 3 * i, m->cam_quat + 4 * i);
     copyPose(&camera->head, s->pos, s->quat, &s->alt, pose.pos, pose.quat);
     lb_readBackCamera(s, m, i);
   }
@@ -432,8 +437,7 @@ static void copySitesCamerasLights(lbSpec* spec, const mjModel* m) {
     mjsOrientation alt;
     double quat[4];
     lb_readBackLight(&light->s, m, i);
-    lbPose model = poseOf(m->light_pos + 3 * i, unit);
-    lbPose pose = fromModel(wholeOf(light->head.body), &model);
+    lbPose pose = visualPose(spec, &light->head, m->light_pos + 3 * i, unit);
     copyPose(&light->head, light->s.pos, quat, &alt, pose.pos, pose.quat);
     lb_rotVecQuat(light->s.dir, m->light_dir + 3 * i, quat);
   }

@@ -17,7 +17,7 @@
 static int simplicity(const lbWorkBody* body, int sameframe) {
   const lbWorkBody* parent = body->parent;
   if (!parent) {
-    return 1;
+    return sameframe == mjSAMEFRAME_BODY;
   }
   bool onStatic = !parent->parent || (!parent->parent->parent && !parent->dofNum);
   if (!body->s.simple || sameframe != mjSAMEFRAME_BODY || !onStatic || body->bodies.count) {
@@ -63,6 +63,7 @@ static void fillBody(lbCompiler* c, lbWorkBody* body) {
   m->body_sameframe[i] = lb_sameFrame(m, i, s->ipos, s->iquat, false);
   m->body_simple[i] = (mjtByte)simplicity(body, m->body_sameframe[i]);
   m->body_bvhadr[i] = -1;
+  m->body_margin[i] = body->dropped;
   for (const lbWorkGeom* g = body->geoms.first; g; g = g->next) {
     m->body_contype[i] |= g->s.contype;
     m->body_conaffinity[i] |= g->s.conaffinity;

@@ -11,13 +11,10 @@
 void lb_compileJoint(lbCompiler* c, lbWorkJoint* j) {
   mjsJoint* s = &j->s;
   const mjsCompiler* settings = lb_settings(c->current);
-  bool limited = lb_resolveLimited(c, s->limited, s->range, "joint", "");
+  bool limited = s->type != mjJNT_FREE && lb_resolveLimited(c, s->limited, s->range, "joint", "");
   bool hasAxis = s->type == mjJNT_HINGE || s->type == mjJNT_SLIDE;
   bool forceLimited =
       hasAxis && lb_resolveLimited(c, s->actfrclimited, s->actfrcrange, "joint", "actfrc");
-  if (s->type == mjJNT_FREE) {
-    limited = false;
-  }
   s->limited = limited;
   s->actfrclimited = forceLimited;
 

@@ -106,10 +106,13 @@ static void putUser(mjtNum* target, const mjDoubleVec* user, mjtSize size) {
   }
 }
 
-// As many as the element had.
+// As many as the element had, and those behind them that are not zero.
 static void getUser(mjDoubleVec* user, const mjtNum* values, mjtSize count) {
-  if (count && user->count) {
-    mjs_setDouble(user, values, (int)(user->count < count ? user->count : count));
+  while (count > user->count && values[count - 1] == 0) {
+    count--;
+  }
+  if (count) {
+    mjs_setDouble(user, values, (int)count);
   }
 }
 

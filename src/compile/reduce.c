@@ -163,7 +163,10 @@ LB_APART void lb_discardVisual(lbCompiler* c) {
       g->next = NULL;
       g->discarded =
           g->s.contype == 0 && g->s.conaffinity == 0 && !marks.referenced[g->source->head.id];
-      if (!g->discarded) {
+      if (g->discarded) {
+        // COMPAT: MODEL-DISCARD-MARGIN: the body keeps their margin
+        body->dropped = lb_max(body->dropped, g->s.margin + g->s.gap);
+      } else {
         LB_CHAIN_ADD(&body->geoms, g);
       }
     }
@@ -247,6 +250,7 @@ static void fuse(lbWorkBody* body) {
   MOVE(body, cameras)
   MOVE(body, lights)
   replaceByChildren(body);
+  parent->dropped = lb_max(parent->dropped, body->dropped);
   body->next = NULL;
   lb_copy3(body->shift.pos, body->s.pos);
   lb_copy4(body->shift.quat, body->s.quat);

@@ -108,7 +108,7 @@ static void checkBody(lbCompiler* c, lbWorkBody* body) {
 
 // Poses a body and everything in it as seen from a frame that moved by (pos, quat): the body's own
 // frame becomes its inertial frame.
-LB_APART static void alignFreeBody(lbWorkBody* body) {
+LB_APART static void alignFreeBody(const lbCompiler* c, lbWorkBody* body) {
   double pos[3], quat[4], back[4], backPos[3];
   lb_copy3(pos, body->s.ipos);
   lb_copy4(quat, body->s.iquat);
@@ -126,6 +126,13 @@ LB_APART static void alignFreeBody(lbWorkBody* body) {
   for (lbWorkSite* site = body->sites.first; site; site = site->next) {
     lb_leaveFrame(site->s.pos, site->s.quat, backPos, back);
   }
+  lb_copy3(body->shift.pos, backPos);
+  lb_copy4(body->shift.quat, back);
+  body->isShifted = true;
+  // COMPAT: MODEL-FUSESTATIC: cameras and lights keep the pose that was given, here too
+  if (c->spec->s.compiler.fusestatic) {
+    return;
+  }
   for (lbWorkCamera* camera = body->cameras.first; camera; camera = camera->next) {
     lb_leaveFrame(camera->s.pos, camera->s.quat, backPos, back);
   }
@@ -134,12 +141,6 @@ LB_APART static void alignFreeBody(lbWorkBody* body) {
     lb_leaveFrame(light->s.pos, quatUnused, backPos, back);
     lb_turn(dir, light->s.dir, back);
     lb_copy3(light->s.dir, dir);
-  }
-  lb_copy3(body->shift.pos, backPos);
-  lb_copy4(body->shift.quat, back);
-  body->isShifted = true;
-  for (lbWorkBody* part = body->fused.first; part; part = part->next) {
-    lb_leaveFrame(part->shift.pos, part->shift.quat, backPos, back);
   }
 }
 
@@ -158,7 +159,7 @@ static void alignFreeBodies(lbCompiler* c) {
   int count = lb_specCount(c->spec, mjOBJ_BODY);
   for (int i = 1; i < count; i++) {
     if (wantsAlignment(&c->bodyWork[i])) {
-      alignFreeBody(&c->bodyWork[i]);
+      alignFreeBody(c, &c->bodyWork[i]);
     }
   }
 }
@@ -293,10 +294,10 @@ LB_APART void lb_compileTree(lbCompiler* c) {
   if (c->spec->s.compiler.discardvisual) {
     lb_discardVisual(c);
   }
+  alignFreeBodies(c);  // those without children, static ones included
   if (c->spec->s.compiler.fusestatic) {
     lb_fuseStatic(c);
   }
-  alignFreeBodies(c);
   numberTree(c);
   indexGeoms(c);
   c->current = NULL;

@@ -82,8 +82,9 @@ struct lbWorkBody_ {
   LB_CHAIN(lbWorkCamera) cameras;
   LB_CHAIN(lbWorkLight) lights;
   int dofNum;
-  bool moves;   // it has joints, or its parent moves
-  int mocapId;  // -1: not a mocap body
+  bool moves;      // it has joints, or its parent moves
+  int mocapId;     // -1: not a mocap body
+  double dropped;  // the largest margin of geoms that discardvisual dropped
 
   // before bodies were fused or aligned
   lbPose own;

@@ -75,10 +75,6 @@ void lb_weldInertial(lbInertial* body, const lbInertial* added, const double pos
   for (int i = 0; i < 2; i++) {
     lb_addToScl3(center, parts[i].pos, parts[i].mass / mass);
   }
-  if (body->mass < mjMINVAL) {
-    *body = parts[1];
-    return;
-  }
   for (int part = 0; part < 2; part++) {
     double R[9], offset[3];
     lb_quat2Mat(R, parts[part].quat);

@@ -30,7 +30,12 @@ static mjString borrowed(const char* text) {
 static mjSpec writtenSettings(const lbWriter* writer, mjString* folders) {
   mjSpec s = writer->spec->s;
   // what was attached may count on limits that follow from ranges; the rest says its limits itself
-  s.compiler.autolimits |= writer->spec->children.count > 0;
+  bool attached = writer->spec->children.count > 0;
+  s.compiler.autolimits |= attached;
+  // and on inertias that geoms do not replace: what replaced others is written
+  if (attached && s.compiler.inertiafromgeom == mjINERTIAFROMGEOM_TRUE) {
+    s.compiler.inertiafromgeom = mjINERTIAFROMGEOM_AUTO;
+  }
   if (writer->sink) {
     folders[0] = borrowed(lb_sinkFolder(s.compiler.meshdir));
     folders[1] = borrowed(lb_sinkFolder(s.compiler.texturedir));

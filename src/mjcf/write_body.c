@@ -163,6 +163,11 @@ LB_APART static void writeJoint(lbWriter* writer, lbJoint* source, const lbDefau
     if (copy.group) {
       lb_emitInts(emit, "group", &copy.group, 1);
     }
+    // of an attached model, whose setting was another one
+    bool aligned = source->head.origin->s.compiler.alignfree;
+    if (copy.align == mjALIGNFREE_AUTO && aligned != writer->spec->s.compiler.alignfree) {
+      copy.align = aligned ? mjALIGNFREE_TRUE : mjALIGNFREE_FALSE;
+    }
     if (copy.align != mjALIGNFREE_AUTO) {
       lb_emitKeyword(emit, "align", LB_KEYWORDS(FalseTrueAuto), copy.align);
     }
@@ -322,11 +327,12 @@ LB_APART static void writeInertial(lbWriter* writer, const lbBody* body) {
   const mjsBody* s = &copy;
   bool known = writer->spec->isCompiled && body->isWeighed;
   bool placeless = s->explicitinertial && isnan(s->ipos[0]);
-  if (known && (settings->saveinertial || placeless || isWeighedAnew(writer, body))) {
+  bool replaced = s->explicitinertial && settings->inertiafromgeom == mjINERTIAFROMGEOM_TRUE;
+  if (known && (settings->saveinertial || placeless || isWeighedAnew(writer, body) ||
+                (replaced && writer->spec->children.count))) {
     lb_setInertial(&copy, &body->own);
   } else if (!s->explicitinertial ||
-             (settings->inertiafromgeom == mjINERTIAFROMGEOM_TRUE &&
-              !(known && body->own.mass == lb_max(s->mass, settings->boundmass)))) {
+             (replaced && !(known && body->own.mass == lb_max(s->mass, settings->boundmass)))) {
     return;
   }
   lb_emitStart(emit, "inertial");

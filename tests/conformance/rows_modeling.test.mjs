@@ -197,6 +197,27 @@ topics['TW-06: tendons with inertia'] = ['.2', '0', '-1'].flatMap((armature) =>
       <tendon><spatial armature="${armature}"><site site="a"/>${wrap}<site site="c"/></spatial></tendon></mujoco>`,
   ),
 );
+const aligned =
+  '<body quat=".8 .6 0 0"><freejoint/><geom type="box" size=".1 .2 .3" pos="1 2 3" euler="0 0 30"/><site pos="4 0 0"/><camera pos="1 0 0"/><light pos="0 1 0" dir="1 0 0"/>';
+topics['MODEL-FUSESTATIC: what is aligned, joined and dropped'] = [
+  'alignfree="true"',
+  'fusestatic="true"',
+  'alignfree="true" fusestatic="true"',
+  'alignfree="true" fusestatic="true" discardvisual="true"',
+].flatMap((settings) =>
+  [
+    aligned + '</body>',
+    `${aligned}<body pos="1 0 0" euler="0 0 90"><camera pos="1 0 0"/><geom size=".1"/></body></body>`,
+    `<body><joint armature="1"/><body pos="1 0 0">${inertial(1, '1 2 2.5')}</body></body>`,
+    '<body><joint/><geom size=".1"/><body><geom size=".1" margin=".3" contype="0" conaffinity="0"/></body></body>',
+  ].map((content) => world(content, `<compiler ${settings}/>`)),
+);
+topics['KT: a free joint has no limits'] = ['range="0 1"', 'limited="true"'].map((limits) =>
+  world(
+    `<body><joint type="free" ${limits}/><geom size="1"/></body>`,
+    '<compiler autolimits="false"/>',
+  ),
+);
 topics['SE-07: sensors that leave out what they measure'] = [
   '<contact geom1="g" data=""/>',
   '<rangefinder site="s" data=""/>',
@@ -210,6 +231,17 @@ topics['SE-07: sensors that leave out what they measure'] = [
 for (const [name, models] of Object.entries(topics)) {
   testModels(name, models, (xml) => void agree(xml, undefined, 1e-7));
 }
+
+test('MS: geoms of attached models are fitted to meshes as the whole says', () => {
+  for (const child of ['true', 'false'])
+    for (const whole of ['true', 'false']) {
+      const files = {
+        'c.xml': `<mujoco><compiler fitaabb="${child}"/><asset><mesh name="m" ${tetrahedron}/></asset><worldbody><body name="a"><geom type="box" mesh="m"/></body></worldbody></mujoco>`,
+      };
+      const sections = `<compiler fitaabb="${whole}"/><asset><model name="c" file="c.xml"/></asset>`;
+      agree(world('<attach model="c" body="a" prefix="p_"/>', sections), files, 1e-9);
+    }
+});
 
 // The peer refuses the second part under the same prefix, whose assets came with the first.
 test('RP: names of what is attached are not there yet', () => {

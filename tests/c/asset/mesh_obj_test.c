@@ -24,10 +24,10 @@ static void obj_faces_become_triangles_with_their_indices(void** state) {
 
 static void lines_that_say_nothing_are_skipped(void** state) {
   MeshJob job = textJob(
-      "mtllib a.mtl\n\nvp 1 2\nv\t1 2 3 # three\r\n  v 4 5\nv 7 8 9\ns off\nf 1 2\nusemtl x\n"
+      "mtllib a.mtl\n\nvp 1 2\nv\t1 2 3 # three\r\n  v 4 5\nv 7,5 x8 9x\ns off\nf 1 2\nusemtl x\n"
       "f 1 2 3");
   readMesh(&job);
-  const float points[] = {1, 2, 3, 4, 5, 0, 7, 8, 9};
+  const float points[] = {1, 2, 3, 4, 5, 0, 7, 0, 9};
   assert_int_equal(job.mesh.vertexCount, 3);
   assert_memory_equal(job.mesh.vertex, points, sizeof points);
   assert_int_equal(job.mesh.faceCount, 1);  // two corners make no face

@@ -25,6 +25,8 @@ static void activations_fit_the_dynamics(void** state) {
   refuses("<general joint='j' actdim='1'/>", "invalid actdim 1 in stateless actuator");
   refuses("<general joint='j' dyntype='integrator' actdim='0'/>", "invalid actdim 0 in stateful");
   refuses("<general joint='j' dyntype='integrator' actdim='2'/>", "actdim > 1 is only allowed");
+  refuses("<general joint='j' gaintype='dcmotor' dyntype='filter' actdim='0'/>",
+          "invalid actdim 0 in stateful");
   refuses("<general joint='j' actlimited='true' actrange='0 1'/>",
           "actrange specified but dyntype");
 }

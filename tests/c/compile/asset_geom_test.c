@@ -33,6 +33,29 @@ static void a_primitive_may_fit_the_bounding_box(void** state) {
   mj_deleteModel(m);
 }
 
+// Attached geoms are fitted as the model that they came to says.
+static void the_whole_says_what_is_fitted(void** state) {
+  for (int bounds = 0; bounds < 2; bounds++) {
+    char text[500], error[500] = "";
+    static const char* const says[] = {"", "<compiler fitaabb='true'/>"};
+    snprintf(text, sizeof text, "<mujoco>%s<worldbody><site name='s'/></worldbody></mujoco>",
+             says[bounds]);
+    mjSpec* whole = mj_parseXMLString(text, NULL, error, sizeof error);
+    snprintf(text, sizeof text,
+             "<mujoco>%s" BOX
+             "<worldbody><body name='a'><geom type='sphere' mesh='b'/></body></worldbody></mujoco>",
+             says[!bounds]);
+    mjSpec* part = mj_parseXMLString(text, NULL, error, sizeof error);
+    assert_non_null(mjs_attach(mjs_findElement(whole, mjOBJ_SITE, "s"),
+                               mjs_findBody(part, "a")->element, "p", ""));
+    mjModel* m = mj_compile(whole, NULL);
+    ASSERT_NEAR(m->geom_size[0], bounds ? 3 : 2, 1e-6);
+    mj_deleteModel(m);
+    mj_deleteSpec(part);
+    mj_deleteSpec(whole);
+  }
+}
+
 static void sizes_that_follow_from_a_mesh_must_be_positive(void** state) {
   // as wide as long: nothing is left between the two ends of the capsule
   assertRefused(
@@ -80,6 +103,7 @@ int main(void) {
       cmocka_unit_test(a_mesh_geom_sits_at_the_centre_of_mass_of_the_mesh),
       cmocka_unit_test(a_primitive_fits_the_inertia_box_of_a_mesh),
       cmocka_unit_test(a_primitive_may_fit_the_bounding_box),
+      cmocka_unit_test(the_whole_says_what_is_fitted),
       cmocka_unit_test(sizes_that_follow_from_a_mesh_must_be_positive),
       cmocka_unit_test(a_plane_fits_no_mesh),
       cmocka_unit_test(a_mesh_has_no_place_for_a_segment),

@@ -33,6 +33,23 @@ static void edits_are_there_when_the_spec_is_compiled_again(void** state) {
   mj_deleteSpec(spec);
 }
 
+// Room that <size> asks for is an element's, too: what was written there is saved.
+static void numbers_of_the_user_come_back_beyond_those_of_the_text(void** state) {
+  mjSpec* spec = parse(
+      "<size nuser_geom='3'/><worldbody><geom size='1'/><geom size='1' user='7'/>"
+      "<geom size='1' user='1 2 3'/><geom size='1' user='0 0'/></worldbody>");
+  mjModel* m = mj_compile(spec, NULL);
+  m->geom_user[1] = 4;
+  m->geom_user[5] = 5;
+  m->geom_user[8] = 0;
+  assert_int_equal(mj_copyBack(spec, m), 1);
+  mjModel* again = mj_compile(spec, NULL);
+  ASSERT_NUMBERS(again->geom_user, 0, 0, 4, 0, 7, 0, 5, 1, 2, 0, 0, 0, 0);
+  mj_deleteModel(again);
+  mj_deleteModel(m);
+  mj_deleteSpec(spec);
+}
+
 static void what_the_compiler_found_stays_for_it_to_find(void** state) {
   mjSpec* spec = parse("<worldbody><body><freejoint/><geom size='1'/></body></worldbody>");
   mjModel* m = mj_compile(spec, NULL);
@@ -261,17 +278,15 @@ static void an_edited_inertia_whose_parts_have_to_weigh_something_is_an_error(vo
 }
 
 // The frame of a free body moves to the mass centre of all that is in it when it is compiled, not
-// in the spec: what was dropped, and what was fused, has its place in that.
+// in the spec: what was dropped has its place in that.
 static void the_frame_of_a_free_body_stays_in_the_spec(void** state) {
   mjSpec* spec = parse(
       "<compiler fusestatic='true' alignfree='true' discardvisual='true'/><worldbody>"
       "<frame pos='1 2 3' euler='1 2 3'><body name='a' pos='0 0 1' euler='3 2 1'>"
       "<freejoint/><geom size='.1' pos='.5 0 0'/><geom name='dropped' size='.1' pos='.7 0 0' "
-      "contype='0' conaffinity='0'/><site pos='.5 0 0'/><body name='b' pos='0 1 0' euler='10 20 "
-      "30'>"
+      "contype='0' conaffinity='0'/><site pos='.5 0 0'/>"
       "<geom name='turned' type='box' size='.1 .2 .3' pos='.1 0 0'/><site pos='1 0 0'/>"
-      "<camera pos='1 0 0'/><light dir='0 1 1'/><body pos='0 0 1'><geom size='.2' pos='0 0 1'/>"
-      "</body></body></body></frame></worldbody>");
+      "<camera pos='1 0 0'/><light dir='0 1 1'/></body></frame></worldbody>");
   mjModel* m = mj_compile(spec, NULL);
   assert_int_equal(m->nbody, 2);
   ASSERT_NEAR(m->body_ipos[3], 0, 0);
@@ -385,6 +400,7 @@ static void a_range_is_in_degrees_where_it_will_be_read_so(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(edits_are_there_when_the_spec_is_compiled_again),
+      cmocka_unit_test(numbers_of_the_user_come_back_beyond_those_of_the_text),
       cmocka_unit_test(what_the_compiler_found_stays_for_it_to_find),
       cmocka_unit_test(a_model_of_another_spec_is_refused),
       cmocka_unit_test(a_segment_is_saved_as_pose_and_size_after_copying_back),

@@ -38,6 +38,21 @@ static void runs_of_simple_dofs_are_counted_to_their_end(void** state) {
   mj_deleteModel(m);
 }
 
+static void the_world_is_simple_while_its_mass_lies_in_its_frame(void** state) {
+  mjSpec* spec = mj_makeSpec();
+  mjsBody* world = mjs_findBody(spec, "world");
+  mjModel* m = mj_compile(spec, NULL);
+  assert_int_equal(m->body_simple[0], 1);
+  world->explicitinertial = 1;
+  world->mass = 1;
+  world->ipos[0] = 1;
+  mjModel* apart = mj_compile(spec, NULL);
+  assert_int_equal(apart->body_simple[0], 0);
+  mj_deleteModel(apart);
+  mj_deleteModel(m);
+  mj_deleteSpec(spec);
+}
+
 static void a_body_collides_as_any_of_its_geoms_does(void** state) {
   mjModel* m = compiled(
       "<worldbody><geom size='1' contype='1' conaffinity='4' margin='.1'/>"
@@ -71,6 +86,7 @@ int main(void) {
       cmocka_unit_test(trees_welds_and_roots_follow_the_joints),
       cmocka_unit_test(dofs_know_the_dof_before_them),
       cmocka_unit_test(runs_of_simple_dofs_are_counted_to_their_end),
+      cmocka_unit_test(the_world_is_simple_while_its_mass_lies_in_its_frame),
       cmocka_unit_test(a_body_collides_as_any_of_its_geoms_does),
       cmocka_unit_test(a_policy_of_sleep_is_for_root_bodies_that_move),
   };

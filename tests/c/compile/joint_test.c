@@ -29,6 +29,12 @@ static void a_free_joint_has_neither_limits_nor_anchor(void** state) {
   ASSERT_NUMBERS(m->jnt_pos, 0, 0, 0, 0);
   ASSERT_NUMBERS(m->jnt_axis, 0, 0, 0, 1);
   mj_deleteModel(m);
+  // a range that nothing follows from needs no word that says whether it holds
+  m = compiled(
+      "<compiler autolimits='false'/><worldbody><body><joint type='free' range='0 1'/>"
+      "<geom size='1'/></body></worldbody>");
+  assert_false(m->jnt_limited[0]);
+  mj_deleteModel(m);
 }
 
 static void joints_without_sense_are_refused(void** state) {

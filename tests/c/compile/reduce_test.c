@@ -14,6 +14,18 @@ static void visual_geoms_are_dropped_and_still_weigh(void** state) {
   mj_deleteModel(m);
 }
 
+// MODEL-DISCARD-MARGIN
+static void margins_of_dropped_geoms_stay_with_their_body(void** state) {
+  mjModel* m = compiled(
+      "<compiler discardvisual='true' fusestatic='true'/><worldbody><body><joint/>"
+      "<geom size='.1' margin='.25'/><geom size='.1' margin='.5' contype='0' conaffinity='0'/>"
+      "<body><geom size='.1' margin='.5' gap='.25' contype='0' conaffinity='0'/></body></body>"
+      "</worldbody>");
+  assert_int_equal(m->ngeom, 1);
+  ASSERT_NUMBERS(m->body_margin, 0, 0, 0.75);
+  mj_deleteModel(m);
+}
+
 static void a_visual_geom_that_is_named_elsewhere_stays(void** state) {
   mjModel* m = compiled(
       "<compiler discardvisual='true'/><worldbody><geom name='seen' size='1' "
@@ -71,6 +83,16 @@ static void a_static_body_merges_into_its_parent(void** state) {
   mj_deleteModel(fused);
 }
 
+static void what_merges_into_a_massless_body_has_its_axes_sorted(void** state) {
+  mjModel* m = compiled(
+      "<compiler fusestatic='true'/><worldbody><body><joint/><body pos='1 0 0'>"
+      "<inertial pos='0 1 0' mass='1' diaginertia='1 2 2.5'/></body></body></worldbody>");
+  ASSERT_NUMBERS(m->body_ipos + 3, 0, 1, 1, 0);
+  ASSERT_NUMBERS(m->body_inertia + 3, 1e-15, 2.5, 2, 1);
+  ASSERT_NEAR(fabs(m->body_iquat[6]), 0, 1e-15);
+  mj_deleteModel(m);
+}
+
 // MODEL-FUSESTATIC: cameras and lights keep the pose that they had in the body, now in its parent.
 static void a_camera_of_a_merged_body_keeps_its_numbers(void** state) {
   mjModel* m = compiled("<compiler fusestatic='true'/><worldbody>" STATIC_CHILD "</worldbody>");
@@ -91,10 +113,12 @@ static void bodies_that_are_named_elsewhere_stay(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(visual_geoms_are_dropped_and_still_weigh),
+      cmocka_unit_test(margins_of_dropped_geoms_stay_with_their_body),
       cmocka_unit_test(a_visual_geom_that_is_named_elsewhere_stays),
       cmocka_unit_test(meshes_that_nothing_shows_any_more_go),
       cmocka_unit_test(meshes_of_fitted_primitives_and_of_sensors_stay),
       cmocka_unit_test(a_static_body_merges_into_its_parent),
+      cmocka_unit_test(what_merges_into_a_massless_body_has_its_axes_sorted),
       cmocka_unit_test(a_camera_of_a_merged_body_keeps_its_numbers),
       cmocka_unit_test(bodies_that_are_named_elsewhere_stay),
   };

@@ -58,12 +58,30 @@ static void a_free_body_with_children_keeps_its_frame(void** state) {
   mj_deleteModel(m);
 }
 
+// MODEL-FUSESTATIC: a body counts as having children also when these are joined to it; cameras and
+// lights of one that is moved stay where they were given, as those of one that is joined do.
+static void bodies_are_aligned_before_static_ones_are_joined(void** state) {
+  mjModel* m = compiled(
+      "<compiler alignfree='true' fusestatic='true'/><worldbody><body><freejoint/>"
+      "<geom size='.1' pos='1 0 0'/><body><site pos='1 0 0'/></body></body><body><freejoint/>"
+      "<geom size='.1' pos='1 2 0'/><site pos='1 0 0'/><camera pos='1 0 0'/>"
+      "<light pos='0 1 0' dir='1 0 0'/></body></worldbody>");
+  assert_int_equal(m->nbody, 3);
+  ASSERT_NUMBERS(m->body_ipos + 3, 0, 1, 0, 0, 0, 0, 0);
+  ASSERT_NUMBERS(m->site_pos, 0, 1, 0, 0, 0, -2, 0);
+  ASSERT_NUMBERS(m->cam_pos, 0, 1, 0, 0);
+  ASSERT_NUMBERS(m->light_pos, 0, 0, 1, 0);
+  ASSERT_NUMBERS(m->light_dir, 0, 1, 0, 0);
+  mj_deleteModel(m);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(bodies_and_what_they_hold_are_numbered_depth_first),
       cmocka_unit_test(bodies_that_cannot_move_so_are_refused),
       cmocka_unit_test(a_free_body_may_take_its_inertial_frame),
       cmocka_unit_test(a_free_body_with_children_keeps_its_frame),
+      cmocka_unit_test(bodies_are_aligned_before_static_ones_are_joined),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -146,6 +146,38 @@ static void inertias_of_attached_bodies_are_those_of_their_settings(void** state
   }
 }
 
+// The other way round: settings of the model that it was attached to do not hold for it.
+static void an_attached_body_keeps_its_inertia_and_its_frame(void** state) {
+  mjSpec* parent = parseModel(
+      "<mujoco><compiler inertiafromgeom='true' alignfree='true'/><worldbody><frame name='f'/>"
+      "<body name='own'><freejoint/><inertial pos='0 0 0' mass='3' diaginertia='1 1 1'/>"
+      "<geom size='1' mass='3' pos='1 0 0'/></body></worldbody></mujoco>");
+  mjSpec* child = parseModel(
+      "<mujoco><worldbody><body name='b'><freejoint/>"
+      "<inertial pos='0 1 0' mass='7' diaginertia='1 1 1'/><geom size='1'/></body></worldbody>"
+      "</mujoco>");
+  assert_non_null(
+      mjs_attach(mjs_findFrame(parent, "f")->element, mjs_findBody(child, "b")->element, "x_", ""));
+  mjModel* m = mj_compile(parent, NULL);
+  char* text = savedText(parent);
+  mjSpec* read = parseModel(text);
+  mjModel* again = mj_compile(read, NULL);
+  assert_non_null(again);
+  for (int i = 1; i < 3; i++) {
+    ASSERT_NEAR(again->body_mass[i], m->body_mass[i], 0);
+    ASSERT_NEAR(again->body_inertia[3 * i], m->body_inertia[3 * i], 0);
+    ASSERT_NEAR(again->body_ipos[3 * i + 1], m->body_ipos[3 * i + 1], 0);
+    ASSERT_NEAR(again->body_pos[3 * i], m->body_pos[3 * i], 0);
+  }
+  ASSERT_NEAR(m->body_pos[3] + m->body_pos[6], 1, 0);
+  free(text);
+  mj_deleteModel(m);
+  mj_deleteModel(again);
+  mj_deleteSpec(read);
+  mj_deleteSpec(child);
+  mj_deleteSpec(parent);
+}
+
 static void a_chain_as_deep_as_it_may_be_saved_can_be_read_again_a_deeper_one_is_an_error(
     void** state) {
   enum { ROOM = 1 << 24 };
@@ -191,6 +223,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_range_without_limits_keeps_its_numbers),
       cmocka_unit_test(inertias_of_attached_bodies_are_those_of_their_settings),
+      cmocka_unit_test(an_attached_body_keeps_its_inertia_and_its_frame),
       cmocka_unit_test(
           a_chain_as_deep_as_it_may_be_saved_can_be_read_again_a_deeper_one_is_an_error),
       cmocka_unit_test(classes_too_deep_to_be_saved_are_an_error),
