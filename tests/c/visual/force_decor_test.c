@@ -81,8 +81,9 @@ static void contact_points_show_who_touches(void** state) {
   closePicture(&p);
 }
 
-// COMPAT: VIS-19: normal and friction, no torque; the friction arrow carries no label and is there
-// where friction is zero. A condim 1 contact has none.
+// COMPAT: VIS-19: normal and friction, no torque; the label at the normal is the size of the whole
+// force, the friction arrow carries none and is there where friction is zero. A condim 1 contact
+// has no friction.
 static void a_split_contact_force_labels_its_normal(void** state) {
   Picture p;
   openPicture(&p, pressed, 50);
@@ -99,6 +100,13 @@ static void a_split_contact_force_labels_its_normal(void** state) {
   assert_string_equal(findType(&p, mjGEOM_ARROW, 1)->label, "");
   assert_true(findType(&p, mjGEOM_ARROW, 1)->size[2] == 0);
   assert_int_equal(findType(&p, mjGEOM_ARROW, 2)->objid, 1);
+  p.s.d->qfrc_applied[0] = 5;
+  mj_forward(p.s.m, p.s.d);
+  updatePicture(&p);
+  mj_contactForce(p.s.m, p.s.d, 0, force);
+  assert_true(hypot(force[1], force[2]) > 1);
+  snprintf(normal, sizeof normal, "%.3g", mju_norm3(force));
+  assert_string_equal(findType(&p, mjGEOM_ARROW, 0)->label, normal);
   closePicture(&p);
 }
 
