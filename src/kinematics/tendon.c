@@ -53,7 +53,11 @@ static int addWrap(const mjModel* m, mjData* d, lbPath* path, int tendonId, int 
       endId = m->wrap_objid[wrapAdr + 2];
   const mjtNum* start = d->site_xpos + 3 * startId;
   const mjtNum* end = d->site_xpos + 3 * endId;
-  int sideId = (int)floor(m->wrap_prm[wrapAdr + 1] + 0.5);
+  mjtNum side = round(m->wrap_prm[wrapAdr + 1]);
+  if (!(side >= -1 && side < m->nsite)) {
+    lb_error("mj_tendon: invalid sideid %g in wrap_prm", side);
+  }
+  int sideId = (int)side;
   mjtNum tangent[6];
   mjtNum length =
       lb_wrapTendon(tangent, start, end, d->geom_xpos + 3 * geomId, d->geom_xmat + 9 * geomId,
