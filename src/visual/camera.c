@@ -20,12 +20,12 @@ static const mjtNum maxScale = 100;
 
 //---------------------------------- room and model -----------------------------------------------
 
-// The scene's rotation as normalised double quaternion.
+// The scene's rotation in double precision. COMPAT: VIS-ROOM: positions turn by it as it is,
+// quaternions are normalised when they were turned.
 static void sceneRotation(mjtNum quat[4], const mjvScene* scn) {
   for (int i = 0; i < 4; i++) {
     quat[i] = scn->rotate[i];
   }
-  lb_normalize4(quat);
 }
 
 static void checkScale(const mjvScene* scn, const char* caller) {
@@ -52,6 +52,7 @@ void mjv_room2model(mjtNum modelpos[3], mjtNum modelquat[4], const mjtNum roompo
   }
   lb_rotVecQuat(modelpos, offset, inverse);
   lb_mulQuat(turned, inverse, roomquat);
+  lb_normalize4(turned);
   lb_copy4(modelquat, turned);
 }
 
@@ -73,6 +74,7 @@ void mjv_model2room(mjtNum roompos[3], mjtNum roomquat[4], const mjtNum modelpos
     roompos[i] = (turnedPos[i] + scn->translate[i]) * scn->scale;
   }
   lb_mulQuat(turned, rotate, modelquat);
+  lb_normalize4(turned);
   lb_copy4(roomquat, turned);
 }
 
