@@ -252,7 +252,7 @@ static void addContactForce(lbSceneBuild* b, int contactId) {
     sign = -1;
   }
   lb_scl3(force, force, sign);
-  bool isSplit = b->opt->flags[mjVIS_CONTACTSPLIT];
+  bool isSplit = b->opt->flags[mjVIS_CONTACTSPLIT] && con->dim > 1;
   const mjtNum first[3] = {force[0], isSplit ? 0 : force[1], isSplit ? 0 : force[2]};
   lb_mulMatTVec3(global, con->frame, first);
   mjvGeom* geom = addForceArrow(b, contactId, isSplit ? mjGEOM_ARROW : wholeArrow(m, con), con->pos,
@@ -260,7 +260,7 @@ static void addContactForce(lbSceneBuild* b, int contactId) {
   if (geom && b->opt->label == mjLABEL_CONTACTFORCE) {
     snprintf(geom->label, sizeof(geom->label), "%-.3g", lb_norm3(force));
   }
-  if (isSplit && con->dim > 1) {
+  if (isSplit) {
     const mjtNum friction[3] = {0, force[1], force[2]};
     lb_mulMatTVec3(global, con->frame, friction);
     addForceArrow(b, contactId, mjGEOM_ARROW, con->pos, global, m->vis.rgba.contactfriction);

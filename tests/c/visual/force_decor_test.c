@@ -115,7 +115,8 @@ static const char* const stacked =
     "<body pos='0 0 .19'><freejoint/><geom size='.1'/></body>"
     "<body pos='0 0 .38'><freejoint/><geom size='.1'/></body></worldbody></mujoco>";
 
-// Between bodies a force has two heads, unless one is the world or it is split; none draws none.
+// Between bodies a force has two heads, unless one is the world or it is split in two; none draws
+// none.
 static void forces_between_bodies_have_two_heads(void** state) {
   Picture p;
   openPicture(&p, stacked, 50);
@@ -127,6 +128,10 @@ static void forces_between_bodies_have_two_heads(void** state) {
   updatePicture(&p);
   assert_null(findType(&p, mjGEOM_ARROW2, 0));
   assert_int_equal(findType(&p, mjGEOM_ARROW, 2)->objid, 1);
+  p.s.d->contact[1].dim = 1;
+  p.s.d->efc_type[p.s.d->contact[1].efc_address] = mjCNSTR_CONTACT_FRICTIONLESS;
+  updatePicture(&p);
+  assert_int_equal(findType(&p, mjGEOM_ARROW2, 0)->objid, 1);
   mju_zero(p.s.d->efc_force, p.s.d->nefc);
   updatePicture(&p);
   assert_null(findType(&p, mjGEOM_ARROW, 0));
