@@ -60,8 +60,8 @@ static int build(mjModel* m, lbBvhItem* items, int count, int adr, bool isStatic
   if (!count) {
     return 0;
   }
-  return lb_bvhBuild(items, count, m->bvh_child + 2 * adr, m->bvh_nodeid + adr, m->bvh_depth + adr,
-                     isStatic ? m->bvh_aabb + 6 * adr : NULL);
+  return lb_bvhBuild(items, NULL, count, m->bvh_child + 2 * adr, m->bvh_nodeid + adr,
+                     m->bvh_depth + adr, isStatic ? m->bvh_aabb + 6 * adr : NULL);
 }
 
 static int buildBody(lbCompiler* c, int body, int adr) {
