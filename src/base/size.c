@@ -5,7 +5,6 @@
 #include "base/error.h"
 
 #include <limits.h>
-#include <stdbool.h>
 
 int64_t lb_sizeProduct(int64_t a, int64_t b) {
   if (a < 0 || b < 0 || (b && a > INT64_MAX / b)) {
@@ -15,14 +14,12 @@ int64_t lb_sizeProduct(int64_t a, int64_t b) {
 }
 
 size_t lb_checkedSize(int64_t count, size_t itemSize) {
-  // where both are small the product tells, without a division
-  bool small = ((uint64_t)count | itemSize) <= INT32_MAX;
-  bool fits = small ? (uint64_t)count * itemSize <= PTRDIFF_MAX
-                    : count >= 0 && (!itemSize || (uint64_t)count <= PTRDIFF_MAX / itemSize);
-  if (!fits) {
+  size_t bytes;
+  if (count < 0 || count > PTRDIFF_MAX || __builtin_mul_overflow((size_t)count, itemSize, &bytes) ||
+      bytes > PTRDIFF_MAX) {
     lb_error("size overflow: %lld items of %zu bytes", (long long)count, itemSize);
   }
-  return (size_t)count * itemSize;
+  return bytes;
 }
 
 int lb_sizeAsInt(int64_t size, const char* what) {

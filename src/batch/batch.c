@@ -23,7 +23,7 @@ static lbBatchEntry arrayEntry(const mjModel* m, const lbArrayField* field, int 
                 .width = lb_sizeAsInt((mjtSize)(bytes / field->itemSize), "numbers in a row"),
                 .type = field->kind,
                 .part = part},
-      .place = {.offset = field->pointer, .bytes = bytes, .pointer = true}};
+      .place = {.offset = lb_fieldOffset(field), .bytes = bytes, .pointer = true}};
 }
 
 // An entry for a member of mjData.

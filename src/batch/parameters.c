@@ -203,7 +203,7 @@ static lbBatchEntry arrayEntry(const lbBatch* b, const char* name) {
                 .width = lb_sizeAsInt((mjtSize)(bytes / field->itemSize), "numbers in a row"),
                 .type = field->kind,
                 .part = lbBATCH_PARAMETER},
-      .place = {.offset = field->pointer, .bytes = bytes, .pointer = true},
+      .place = {.offset = lb_fieldOffset(field), .bytes = bytes, .pointer = true},
       .shapesConstants = lb_shapesConstants(name),
       .isConstant = lb_isConstant(name)};
 }
@@ -230,7 +230,7 @@ static void listConstants(lbBatch* b) {
     const lbArrayField* field = modelArray(derivedArrays[i]);
     size_t bytes = lb_fieldBytes(field, b->m, NULL);
     if (bytes) {
-      b->constants[b->constantCount++] = (lbPlace){field->pointer, bytes, true};
+      b->constants[b->constantCount++] = (lbPlace){lb_fieldOffset(field), bytes, true};
     }
   }
 }

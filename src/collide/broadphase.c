@@ -224,16 +224,21 @@ static inline bool mayCollide(const Item* a, const Item* b, bool filterParent, b
 typedef struct Touching_ {
   const mjModel* m;
   const mjData* d;
-  const Item* items;
-  int count;
   mjtNum extra;  // as in placeItem
   bool known;
   mjtNum frame[9];
 } Touching;
 
-// Whether the boxes of two bodies overlap by less than what single precision tells apart.
-static bool hardlyOverlap(const Item* a, const Item* b) {
-  if (a->weld < 0 || b->weld < 0 || !a->id || !b->id) {
+// Whether the axes decide: the boxes of two bodies overlap by less than what single precision tells
+// apart, or an overriding margin makes them smaller.
+static bool isDoubtful(const Touching* t, const Item* a, const Item* b) {
+  if (!a->id || !b->id) {
+    return false;
+  }
+  if (t->extra > 0) {
+    return a->max[0] - a->min[0] < mjMAXVAL && b->max[0] - b->min[0] < mjMAXVAL;
+  }
+  if (a->weld < 0 || b->weld < 0) {
     return false;
   }
   static const mjtNum least = 3e-7;
@@ -245,55 +250,69 @@ static bool hardlyOverlap(const Item* a, const Item* b) {
   return hardly;
 }
 
-// Axes along which the centres of the boxes spread, as rows.
-static void spreadFrame(Touching* t) {
-  mjtNum mean[3] = {0}, square[9] = {0}, values[3], quat[4];
-  int bounded = 0;
-  for (int pass = 0; pass < 2; pass++) {
-    for (int k = 0; k < t->count; k++) {
-      const Item* item = t->items + k;
-      if (!item->id || item->max[0] - item->min[0] >= mjMAXVAL) {
-        continue;
-      }
-      mjtNum center[3];
-      lb_add3(center, item->min, item->max);
-      lb_scl3(center, center, 0.5);
-      if (!pass) {
-        bounded++;
-        lb_addTo3(mean, center);
-        continue;
-      }
-      lb_subFrom3(center, mean);
-      for (int i = 0; i < 9; i++) {
-        square[i] += center[i / 3] * center[i % 3];
-      }
-    }
-    for (int i = 0; !pass && i < 3; i++) {
-      mean[i] /= lb_maxInt(1, bounded);
-    }
+// Adds a point to a sum of points (mean NULL), or its offset from their mean to one of squares.
+static void addSpread(const mjtNum point[3], const mjtNum* mean, mjtNum* sum) {
+  if (!mean) {
+    lb_addTo3(sum, point);
+    return;
   }
+  mjtNum offset[3];
+  lb_sub3(offset, point, mean);
   for (int i = 0; i < 9; i++) {
-    square[i] /= lb_maxInt(1, bounded);
+    sum[i] += offset[i / 3] * offset[i % 3];
+  }
+}
+
+// Axes along which the geoms of all bodies but the world and the vertices of flexes spread, as
+// rows.
+static void spreadFrame(Touching* t) {
+  const mjModel* m = t->m;
+  mjtNum mean[3] = {0}, square[9] = {0}, values[3], quat[4];
+  int first = m->body_geomnum[0], count = (int)(m->ngeom - first + m->nflexvert);
+  for (int pass = 0; pass < 2; pass++) {
+    mjtNum* sum = pass ? square : mean;
+    for (int g = first; g < m->ngeom; g++) {
+      addSpread(t->d->geom_xpos + 3 * g, pass ? mean : NULL, sum);
+    }
+    for (int v = 0; v < m->nflexvert; v++) {
+      addSpread(t->d->flexvert_xpos + 3 * v, pass ? mean : NULL, sum);
+    }
+    for (int i = 0; i < (pass ? 9 : 3); i++) {
+      sum[i] /= lb_maxInt(1, count);
+    }
   }
   mju_eig3(values, t->frame, quat, square);
 }
 
-// The interval of a body along an axis.
-static void projectBody(const Touching* t, int body, const mjtNum axis[3], mjtNum interval[2]) {
+// The interval of a body or flex along an axis. COMPAT: OVERRIDE-REACH: half an overriding margin,
+// where it is positive, is all that is added.
+static void project(const Touching* t, int id, const mjtNum axis[3], mjtNum interval[2]) {
   const mjModel* m = t->m;
-  mjtNum margin = lb_max(0, m->body_margin[body]) + t->extra;
   interval[0] = mjMAXVAL;
   interval[1] = -mjMAXVAL;
-  for (int g = m->body_geomadr[body]; g < m->body_geomadr[body] + m->body_geomnum[body]; g++) {
+  int flex = id - (int)m->nbody;
+  if (flex >= 0) {
+    mjtNum own = lb_max(0, m->flex_margin[flex] + m->flex_gap[flex]);
+    mjtNum half = m->flex_radius[flex] + (t->extra > 0 ? t->extra : own);
+    const mjtNum* vertex = t->d->flexvert_xpos + 3 * m->flex_vertadr[flex];
+    for (int v = 0; v < m->flex_vertnum[flex]; v++) {
+      mjtNum center = lb_dot3(axis, vertex + 3 * v);
+      interval[0] = lb_min(interval[0], center - half);
+      interval[1] = lb_max(interval[1], center + half);
+    }
+    return;
+  }
+  mjtNum margin = t->extra > 0 ? t->extra : lb_max(0, m->body_margin[id]);
+  for (int g = m->body_geomadr[id]; g < m->body_geomadr[id] + m->body_geomnum[id]; g++) {
     const mjtNum *mat = t->d->geom_xmat + 9 * g, *box = m->geom_aabb + 6 * g;
     mjtNum local[3];
     lb_mulMatTVec3(local, mat, axis);
-    mjtNum center = lb_dot3(axis, t->d->geom_xpos + 3 * g) + lb_dot3(local, box);
-    mjtNum half = m->geom_type[g] == mjGEOM_SPHERE
-                      ? m->geom_rbound[g]
-                      : fabs(local[0]) * box[3] + fabs(local[1]) * box[4] + fabs(local[2]) * box[5];
-    interval[0] = lb_min(interval[0], center - half - margin);
-    interval[1] = lb_max(interval[1], center + half + margin);
+    mjtNum origin = lb_dot3(axis, t->d->geom_xpos + 3 * g), center = lb_dot3(local, box);
+    mjtNum half = fabs(local[0]) * box[3] + fabs(local[1]) * box[4] + fabs(local[2]) * box[5];
+    mjtNum low = lb_max(center - half, -m->geom_rbound[g]);
+    mjtNum high = lb_min(center + half, m->geom_rbound[g]);
+    interval[0] = lb_min(interval[0], origin + low - margin);
+    interval[1] = lb_max(interval[1], origin + high + margin);
   }
 }
 
@@ -309,8 +328,8 @@ static bool listedTouching(Touching* t, const Item* a, const Item* b) {
   int first = lb_minInt(a->id, b->id), second = lb_maxInt(a->id, b->id);
   for (int k = 0; k < 3; k++) {
     mjtNum one[2], two[2];
-    projectBody(t, first, t->frame + 3 * k, one);
-    projectBody(t, second, t->frame + 3 * k, two);
+    project(t, first, t->frame + 3 * k, one);
+    project(t, second, t->frame + 3 * k, two);
     bool meet = k ? one[0] <= two[1] && two[0] <= one[1]
                   : (float)one[0] <= (float)two[1] && (float)two[0] < (float)one[1];
     if (!meet) {
@@ -466,6 +485,8 @@ static void sortPairs(const mjModel* m, mjData* d, PairList* list) {
 // What a search for pairs of items needs.
 typedef struct Search_ {
   mjData* d;  // has the stack
+  const Item* items;
+  int count;
   Touching* touching;
   bool filterParent, filterMask;
   PairList* list;
@@ -474,7 +495,7 @@ typedef struct Search_ {
 // A pair of overlapping boxes, unless a filter is against it.
 LB_APART static void addPair(const Search* s, const Item* a, const Item* b) {
   if (mayCollide(a, b, s->filterParent, s->filterMask) &&
-      (!hardlyOverlap(a, b) || listedTouching(s->touching, a, b))) {
+      (!isDoubtful(s->touching, a, b) || listedTouching(s->touching, a, b))) {
     pushPair(s->d, s->list, a, b);
   }
 }
@@ -565,8 +586,8 @@ static bool spreadSweep(const mjModel* m, mjData* d, const Sweep* sweep) {
 
 static void sweep(const mjModel* m, const Search* search) {
   mjData* d = search->d;
-  const Item* items = search->touching->items;
-  int count = search->touching->count;
+  const Item* items = search->items;
+  int count = search->count;
   int axis = sweepAxis(items, count);
   Bound* bounds = lb_stackBytes(d, 2 * (size_t)count * sizeof(Bound));
   for (int i = 0; i < count; i++) {
@@ -648,7 +669,7 @@ static inline bool areApart(const mjtNum min[3], const mjtNum max[3], const Grou
 
 // Pairs of two groups, or inside of one.
 static void pairsBetween(const Search* s, const Group* a, const Group* b) {
-  const Item* items = s->touching->items;
+  const Item* items = s->items;
   for (int i = a->first; i < a->end; i++) {
     if (!areApart(items[i].min, items[i].max, b)) {
       for (int j = a == b ? i + 1 : b->first; j < b->end; j++) {
@@ -689,11 +710,13 @@ const lbPairKey* lb_broadPhase(const mjModel* m, mjData* d, int* count) {
   // half of an overriding margin on either side
   mjtNum extra = lb_enabled(m, mjENBL_OVERRIDE) ? 0.5 * lb_max(0, m->opt.o_margin) : 0;
   int itemCount = collectItems(m, d, extra, items);
-  Touching touching = {.m = m, .d = d, .items = items, .count = itemCount, .extra = extra};
+  Touching touching = {.m = m, .d = d, .extra = extra};
 
   PairList list = {.capacity = lb_maxInt(64, 4 * itemCount)};
   list.items = allocateKeys(d, (size_t)list.capacity);
-  Search search = {d, &touching, !lb_disabled(m, mjDSBL_FILTERPARENT), !mjcb_contactfilter, &list};
+  Search search = {
+      d,    items, itemCount, &touching, !lb_disabled(m, mjDSBL_FILTERPARENT), !mjcb_contactfilter,
+      &list};
   Group groups[MOST_GROUPS];
   int groupCount = makeGroups(m, items, itemCount, groups);
   if (groupCount) {

@@ -111,8 +111,8 @@ mjData* lb_copyDataWithout(mjData* dest, const mjModel* m, const mjData* src,
   }
   for (int i = 0; i < lb_dataFieldCount; i++) {
     const lbArrayField* field = &lb_dataFields[i];
-    bool ofPlugins = field->pointer == offsetof(mjData, plugin) ||
-                     field->pointer == offsetof(mjData, plugin_data);
+    size_t offset = lb_fieldOffset(field);
+    bool ofPlugins = offset == offsetof(mjData, plugin) || offset == offsetof(mjData, plugin_data);
     size_t bytes = ofPlugins || isLeft(field->name) ? 0 : lb_fieldBytes(field, m, NULL);
     if (bytes) {
       memcpy(*lb_fieldPointer(field, dest), *lb_fieldPointer(field, src), bytes);

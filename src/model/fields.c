@@ -18,9 +18,12 @@ enum { ARRAY_ALIGNMENT = 64 };
       mjtSize*: LB_ITEM_SIZE, \
       default: LB_ITEM_OTHER)
 
+#define OFFSET(owner, name) (offsetof(owner, name) / 4)
+_Static_assert(sizeof(mjData) / 4 < LB_NO_SIZE && sizeof(mjModel) / 4 < LB_NO_SIZE, "offsets fit");
+
 #define FIELD(type, owner, name_, rowsOffset, columnsOffset, cols, inData) \
   {.name = #name_,                                                         \
-   .pointer = offsetof(owner, name_),                                      \
+   .pointer = OFFSET(owner, name_),                                        \
    .rows = rowsOffset,                                                     \
    .columnsSize = columnsOffset,                                           \
    .columns = cols,                                                        \
@@ -30,9 +33,9 @@ enum { ARRAY_ALIGNMENT = 64 };
    .rowsInData = inData},
 
 #define X(type, name, rows, cols, meaning) \
-  FIELD(type, mjModel, name, offsetof(mjModel, rows), LB_NO_SIZE, cols, false)
+  FIELD(type, mjModel, name, OFFSET(mjModel, rows), LB_NO_SIZE, cols, false)
 #define XV(type, name, rows, colsSize, times, meaning) \
-  FIELD(type, mjModel, name, offsetof(mjModel, rows), offsetof(mjModel, colsSize), times, false)
+  FIELD(type, mjModel, name, OFFSET(mjModel, rows), OFFSET(mjModel, colsSize), times, false)
 const lbArrayField lb_modelFields[] = {LB_MODEL_ARRAYS(X, XV) LB_MODEL_NEWER_ARRAYS(X, XV)};
 #undef X
 #undef XV
@@ -42,13 +45,13 @@ const int lb_publishedFieldCount = 0 LB_MODEL_ARRAYS(X, X);
 #undef X
 
 #define X(type, name, rows, cols, meaning) \
-  FIELD(type, mjData, name, offsetof(mjModel, rows), LB_NO_SIZE, cols, false)
+  FIELD(type, mjData, name, OFFSET(mjModel, rows), LB_NO_SIZE, cols, false)
 const lbArrayField lb_dataFields[] = {LB_DATA_ARRAYS(X)};
 #undef X
 const int lb_dataFieldCount = sizeof lb_dataFields / sizeof lb_dataFields[0];
 
-#define ROWS_M(rows) offsetof(mjModel, rows)
-#define ROWS_D(rows) offsetof(mjData, rows)
+#define ROWS_M(rows) OFFSET(mjModel, rows)
+#define ROWS_D(rows) OFFSET(mjData, rows)
 #define IN_DATA_M false
 #define IN_DATA_D true
 #define X(type, name, owner, rows, cols, meaning) \
@@ -57,12 +60,13 @@ const lbArrayField lb_arenaFields[] = {LB_ARENA_ARRAYS(X)};
 #undef X
 const int lb_arenaFieldCount = sizeof lb_arenaFields / sizeof lb_arenaFields[0];
 
-static mjtSize sizeAt(const mjModel* m, uint32_t offset) {
-  return *(const mjtSize*)((const char*)m + offset);
+static mjtSize sizeAt(const mjModel* m, uint16_t offset) {
+  return *(const mjtSize*)((const char*)m + 4 * offset);
 }
 
 mjtSize lb_fieldRows(const lbArrayField* field, const mjModel* m, const mjData* d) {
-  return field->rowsInData ? *(const int*)((const char*)d + field->rows) : sizeAt(m, field->rows);
+  return field->rowsInData ? *(const int*)((const char*)d + 4 * field->rows)
+                           : sizeAt(m, field->rows);
 }
 
 mjtSize lb_fieldColumns(const lbArrayField* field, const mjModel* m) {

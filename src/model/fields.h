@@ -16,18 +16,19 @@ typedef enum lbItemKind_ {
   LB_ITEM_OTHER,  // structs and addresses
 } lbItemKind;
 
-#define LB_NO_SIZE UINT32_MAX  // columnsSize of an array with a constant number of columns
+#define LB_NO_SIZE UINT16_MAX  // columnsSize of an array with a constant number of columns
 
+// Offsets are in units of four bytes: the tables are a tenth of the module's constants.
 typedef struct lbArrayField_ {
   const char* name;
-  uint32_t pointer;      // offset of the pointer in its struct
-  uint32_t rows;         // offset of the size or count that gives the rows
-  uint32_t columnsSize;  // offset of the size that multiplies the columns, LB_NO_SIZE: none
+  uint16_t pointer;      // offset of the pointer in its struct
+  uint16_t rows;         // offset of the size or count that gives the rows
+  uint16_t columnsSize;  // offset of the size that multiplies the columns, LB_NO_SIZE: none
   uint16_t columns;      // constant factor of the columns
   uint16_t itemSize;     // bytes per item
-  uint8_t kind;          // lbItemKind
-  bool isTruth;          // items are true or false (mjtBool)
-  bool rowsInData;       // rows is a count (int) of mjData rather than a size (mjtSize) of mjModel
+  uint8_t kind : 4;      // lbItemKind
+  bool isTruth : 1;      // items are true or false (mjtBool)
+  bool rowsInData : 1;   // rows is a count (int) of mjData rather than a size (mjtSize) of mjModel
 } lbArrayField;
 
 extern const lbArrayField lb_modelFields[];
@@ -38,9 +39,14 @@ extern const int lb_dataFieldCount;
 extern const lbArrayField lb_arenaFields[];  // arrays in the arena
 extern const int lb_arenaFieldCount;
 
+// Offset of the pointer in its struct, in bytes.
+static inline size_t lb_fieldOffset(const lbArrayField* field) {
+  return (size_t)field->pointer * 4;
+}
+
 // The pointer field in a struct.
 static inline void** lb_fieldPointer(const lbArrayField* field, const void* object) {
-  return (void**)((char*)object + field->pointer);
+  return (void**)((char*)object + lb_fieldOffset(field));
 }
 
 // Rows and columns of an array; d is needed for arena arrays only.

@@ -87,7 +87,7 @@ void assertSameData(const mjModel* m, const mjData* a, const mjData* b) {
     // of these, some of the room is not used
     const size_t partly[] = {offsetof(mjData, contact), offsetof(mjData, efc_J),
                              offsetof(mjData, efc_J_colind)};
-    size_t pointer = lb_arenaFields[i].pointer;
+    size_t pointer = lb_fieldOffset(&lb_arenaFields[i]);
     if (pointer != partly[0] && pointer != partly[1] && pointer != partly[2]) {
       assertSameArray(m, a, b, &lb_arenaFields[i], false);
     }
