@@ -216,8 +216,11 @@ void mjv_cameraFrame(mjtNum headpos[3], mjtNum forward[3], mjtNum up[3], mjtNum 
     case mjCAMERA_FREE:
     case mjCAMERA_TRACKING:
       anglesToFrame(cam, ahead, upward, side);
+      // COMPAT: VIS-TRACK-NONE: what tracks no body stays where it looks
       lb_addScl3(pos,
-                 cam->type == mjCAMERA_FREE ? cam->lookat : d->subtree_com + 3 * cam->trackbodyid,
+                 cam->type == mjCAMERA_TRACKING && cam->trackbodyid >= 0
+                     ? d->subtree_com + 3 * cam->trackbodyid
+                     : cam->lookat,
                  ahead, -cam->distance);
       break;
 
@@ -317,7 +320,7 @@ mjvGLCamera mjv_camera2GLCamera(const mjModel* model, const mjData* data,
   mjvGLCamera result;
   mjtNum pos[3], forward[3], up[3];
   float zver[2], zhor[2], zclip[2];
-  if (mjv_camera->type == mjCAMERA_TRACKING) {
+  if (mjv_camera->type == mjCAMERA_TRACKING && mjv_camera->trackbodyid >= 0) {
     checkTracked(model, mjv_camera, __func__);
   }
   mjv_cameraFrustum(zver, zhor, zclip, model, mjv_camera);  // which checks the camera's id

@@ -156,6 +156,27 @@ static void a_tracking_camera_looks_at_the_centre_of_mass(void** state) {
   closePicture(&p);
 }
 
+static void updateCamera(void* picture) {
+  Picture* p = picture;
+  mjv_updateCamera(p->s.m, p->s.d, &p->cam, &p->scn);
+}
+
+// COMPAT: VIS-TRACK-NONE: the frame is that of a free camera; updates need a body.
+static void a_camera_that_tracks_no_body_stays(void** state) {
+  Picture p;
+  openPicture(&p, twoBodies, 10);
+  mjtNum free[3], tracking[3];
+  mju_copy3(p.cam.lookat, (mjtNum[]){7, 8, 9});
+  mjv_cameraFrame(free, NULL, NULL, NULL, p.s.d, &p.cam);
+  p.cam.type = mjCAMERA_TRACKING;
+  p.cam.trackbodyid = -1;
+  mjv_cameraFrame(tracking, NULL, NULL, NULL, p.s.d, &p.cam);
+  ASSERT_NUMBERS(tracking, 0, free[0], free[1], free[2]);
+  assertNear(mjv_camera2GLCamera(p.s.m, p.s.d, &p.cam).pos, free, 3);
+  ASSERT_SAYS(errorOf(updateCamera, &p), "track body id is outside valid range");
+  closePicture(&p);
+}
+
 static void the_model_moves_where_the_scene_has_a_transformation(void** state) {
   Picture p;
   openPicture(&p, twoBodies, 10);
@@ -253,6 +274,7 @@ int main(void) {
       cmocka_unit_test(the_axes_of_a_camera_are_a_right_handed_frame),
       cmocka_unit_test(the_height_of_the_picture_comes_from_the_field_of_view),
       cmocka_unit_test(a_tracking_camera_looks_at_the_centre_of_mass),
+      cmocka_unit_test(a_camera_that_tracks_no_body_stays),
       cmocka_unit_test(the_model_moves_where_the_scene_has_a_transformation),
       cmocka_unit_test(a_camera_of_the_model_leaves_the_room),
       cmocka_unit_test(a_camera_of_the_program_turns_and_zooms),
