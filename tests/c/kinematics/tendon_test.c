@@ -67,7 +67,7 @@ static void the_side_of_a_wrap_is_a_site_or_none(void** state) {
   }
   s.m->wrap_prm[1] = 2;
   ASSERT_SAYS(errorOf(tendonsOf, &s), "invalid sideid 2");
-  s.m->wrap_prm[1] = -1.5;
+  s.m->wrap_prm[1] = -2;
   ASSERT_SAYS(errorOf(tendonsOf, &s), "invalid sideid -2");
   freeScene(s);
 }
