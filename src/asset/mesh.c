@@ -410,17 +410,36 @@ LB_APART static void bound(lbRegion* region, lbMeshShape* mesh) {
   }
 }
 
-// The tree over the faces as they are in the model, rounded.
+// The centre of the circle around a triangle; not finite where the triangle is a line.
+static void circumcenter(mjtNum center[3], const mjtNum corner[3][3]) {
+  mjtNum a[3], b[3], normal[3], both[3];
+  lb_sub3(a, corner[0], corner[2]);
+  lb_sub3(b, corner[1], corner[2]);
+  lb_cross(normal, a, b);
+  mjtNum aa = lb_dot3(a, a), bb = lb_dot3(b, b), scale = 1 / (2 * lb_dot3(normal, normal));
+  for (int k = 0; k < 3; k++) {
+    both[k] = aa * b[k] - bb * a[k];
+  }
+  lb_cross(center, both, normal);
+  for (int k = 0; k < 3; k++) {
+    center[k] = corner[2][k] + scale * center[k];
+  }
+}
+
+// The tree over the faces as they are in the model, rounded. COMPAT: BVH-FACES: they are sorted by
+// the centres of their circumcircles.
 LB_APART static void growTree(lbRegion* region, lbMeshShape* mesh) {
   int nodes = mesh->faceCount ? lb_bvhNodeCount(mesh->faceCount) : 0;
   if (!nodes) {
     return;
   }
   size_t count = (size_t)nodes;
-  lbBvhItem* items = lb_cacheScratch(lb_checkedSize(mesh->faceCount, sizeof(lbBvhItem)));
+  lbBvhItem* items =
+      lb_cacheScratch(lb_checkedSize(mesh->faceCount, sizeof(lbBvhItem) + 3 * sizeof(mjtNum)));
   if (!items) {
     lb_error("out of memory");
   }
+  mjtNum* center = (mjtNum*)(items + mesh->faceCount);
   for (int f = 0; f < mesh->faceCount; f++) {
     mjtNum corners[3][3];
     for (int k = 0; k < 3; k++) {
@@ -429,6 +448,10 @@ LB_APART static void growTree(lbRegion* region, lbMeshShape* mesh) {
     }
     items[f].id = f;
     lb_bvhBoxPoints(items[f].box, (const mjtNum(*)[3])corners, 3);
+    for (int k = 0; k < 3; k++) {
+      lb_copy3(corners[k], mesh->point + 3 * mesh->face[3 * f + k]);
+    }
+    circumcenter(center + 3 * f, (const mjtNum(*)[3])corners);
   }
   lbMeshTree* tree = &mesh->tree;
   tree->child = lb_regionAllocRaw(region, lb_checkedSize(count, 4 * sizeof(int)));
@@ -436,7 +459,7 @@ LB_APART static void growTree(lbRegion* region, lbMeshShape* mesh) {
   tree->depth = tree->child + 3 * count;
   tree->box = lb_regionAllocRaw(region, lb_checkedSize(count, 6 * sizeof(mjtNum)));
   tree->count =
-      lb_bvhBuild(items, mesh->faceCount, tree->child, tree->face, tree->depth, tree->box);
+      lb_bvhBuild(items, center, mesh->faceCount, tree->child, tree->face, tree->depth, tree->box);
 }
 
 lbMeshShape lb_buildMesh(lbRegion* region, lbRegion* work, const lbMeshSource* source,

@@ -318,7 +318,8 @@ static void buildHierarchy(Builder* b) {
     b->items[f].id = f;
     lb_bvhBoxPoints(b->items[f].box, (const double(*)[3])corners, 3);
   }
-  lb_bvhBuild(b->items, b->faceCount, b->bvhChild, b->bvhId, b->bvhChild + 3 * nodes, b->bvhBox);
+  lb_bvhBuild(b->items, NULL, b->faceCount, b->bvhChild, b->bvhId, b->bvhChild + 3 * nodes,
+              b->bvhBox);
 }
 
 static double boxDistance(const double* box, const double q[3]) {

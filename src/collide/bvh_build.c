@@ -114,19 +114,20 @@ static int longestAxis(const mjtNum box[6]) {
 
 // Orders keys by their halves along the longest axis of their common box; returns where the second
 // half begins.
-LB_OWN_FUNCTION static int halve(const lbBvhItem* items, Key* keys, int begin, int end,
-                                 mjtNum box[6]) {
+LB_OWN_FUNCTION static int halve(const lbBvhItem* items, const mjtNum* center, Key* keys, int begin,
+                                 int end, mjtNum box[6]) {
   unionBox(box, items, keys, begin, end);
   int axis = longestAxis(box), middle = begin + (end - begin) / 2;
   for (int i = begin; i < end; i++) {
-    keys[i].center = items[keys[i].index].box[axis];
+    int k = keys[i].index;
+    keys[i].center = center ? center[3 * k + axis] : items[k].box[axis];
   }
   selectMedian(keys, begin, end, middle);
   return middle;
 }
 
-int lb_bvhBuild(const lbBvhItem* items, int count, int* child, int* nodeid, int* depth,
-                mjtNum* aabb) {
+int lb_bvhBuild(const lbBvhItem* items, const mjtNum* center, int count, int* child, int* nodeid,
+                int* depth, mjtNum* aabb) {
   if (count <= 0) {
     return 0;
   }
@@ -155,7 +156,7 @@ int lb_bvhBuild(const lbBvhItem* items, int count, int* child, int* nodeid, int*
     }
 
     mjtNum box[6];
-    int middle = halve(items, keys, task.begin, task.end, box);
+    int middle = halve(items, center, keys, task.begin, task.end, box);
     if (aabb) {
       lb_copy6(aabb + 6 * node, box);
     }

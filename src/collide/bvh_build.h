@@ -20,11 +20,12 @@ typedef struct lbBvhItem_ {
 // Number of nodes of a tree over count items.
 int lb_bvhNodeCount(int count);
 
-// Builds a tree. child (2 per node, relative to the tree's first node),
+// Builds a tree. center: what items are sorted by (3 per item), NULL: the centres of their boxes;
+// NaN is equal to all. child (2 per node, relative to the tree's first node),
 // nodeid, depth (1 per node, root 0) and aabb (6 per node, may be NULL) have room for
 // lb_bvhNodeCount(count) nodes. Returns the number of nodes written.
-int lb_bvhBuild(const lbBvhItem* items, int count, int* child, int* nodeid, int* depth,
-                mjtNum* aabb);
+int lb_bvhBuild(const lbBvhItem* items, const mjtNum* center, int count, int* child, int* nodeid,
+                int* depth, mjtNum* aabb);
 
 // The box around a few points.
 void lb_bvhBoxPoints(mjtNum box[6], const mjtNum (*points)[3], int count);

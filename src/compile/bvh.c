@@ -56,31 +56,35 @@ void lb_countBvh(lbCompiler* c, mjModel* sizes) {
 }
 
 // Writes one tree at adr; returns the number of its nodes.
-static int build(mjModel* m, lbBvhItem* items, int count, int adr, bool isStatic) {
+static int build(mjModel* m, lbBvhItem* items, const mjtNum* center, int count, int adr,
+                 bool isStatic) {
   if (!count) {
     return 0;
   }
-  return lb_bvhBuild(items, count, m->bvh_child + 2 * adr, m->bvh_nodeid + adr, m->bvh_depth + adr,
-                     isStatic ? m->bvh_aabb + 6 * adr : NULL);
+  return lb_bvhBuild(items, center, count, m->bvh_child + 2 * adr, m->bvh_nodeid + adr,
+                     m->bvh_depth + adr, isStatic ? m->bvh_aabb + 6 * adr : NULL);
 }
 
+// COMPAT: BVH-GEOMS: geoms are sorted by where they are, which for meshes is not the centre of
+// their boxes.
 static int buildBody(lbCompiler* c, int body, int adr) {
   mjModel* m = c->m;
   int count = 0, first = m->body_geomadr[body], end = first + m->body_geomnum[body];
   lbBvhItem* items = LB_WORK_ARRAY(c, lbBvhItem, m->body_geomnum[body]);
+  mjtNum* center = LB_WORK_ARRAY(c, mjtNum, 3 * m->body_geomnum[body]);
   mjtNum back[4], backPos[3];
   lb_negPose(backPos, back, m->body_ipos + 3 * body, m->body_iquat + 4 * body);
   for (int g = first; g < end; g++) {
     if (!collides(m->geom_contype[g], m->geom_conaffinity[g])) {
       continue;
     }
-    mjtNum pos[3], quat[4], mat[9];
+    mjtNum *pos = center + 3 * count, quat[4], mat[9];
     lb_mulPose(pos, quat, backPos, back, m->geom_pos + 3 * g, m->geom_quat + 4 * g);
     lb_quat2Mat(mat, quat);
     items[count].id = g;
     lb_bvhPlaceBox(items[count++].box, m->geom_aabb + 6 * g, pos, mat);
   }
-  return build(m, items, count, adr, true);
+  return build(m, items, center, count, adr, true);
 }
 
 // The tree over the faces of a mesh comes with its shape.
@@ -115,7 +119,7 @@ LB_APART static int buildFlex(lbCompiler* c, int flex, int adr) {
     items[count].id = e;
     lb_bvhBoxPoints(items[count++].box, (const mjtNum(*)[3])points, corners);
   }
-  return build(m, items, count, adr, false);
+  return build(m, items, NULL, count, adr, false);
 }
 
 LB_APART void lb_fillBvh(lbCompiler* c) {

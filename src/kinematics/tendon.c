@@ -46,6 +46,15 @@ static int recordPoint(mjData* d, int tendonId, int pointCount, const mjtNum poi
   return pointCount + 1;
 }
 
+// The site that says on which side of a geom a tendon runs, or -1.
+static int sideSite(const mjModel* m, mjtNum prm) {
+  mjtNum side = floor(prm + 0.5);
+  if (!(side >= -1 && side < m->nsite)) {
+    lb_error("mj_tendon: invalid sideid %g in wrap_prm", side);
+  }
+  return (int)side;
+}
+
 // Path from a site around a geom to the site after it; returns the number of points so far.
 static int addWrap(const mjModel* m, mjData* d, lbPath* path, int tendonId, int wrapAdr,
                    int pointCount) {
@@ -53,7 +62,7 @@ static int addWrap(const mjModel* m, mjData* d, lbPath* path, int tendonId, int 
       endId = m->wrap_objid[wrapAdr + 2];
   const mjtNum* start = d->site_xpos + 3 * startId;
   const mjtNum* end = d->site_xpos + 3 * endId;
-  int sideId = (int)floor(m->wrap_prm[wrapAdr + 1] + 0.5);
+  int sideId = sideSite(m, m->wrap_prm[wrapAdr + 1]);
   mjtNum tangent[6];
   mjtNum length =
       lb_wrapTendon(tangent, start, end, d->geom_xpos + 3 * geomId, d->geom_xmat + 9 * geomId,

@@ -20,12 +20,12 @@ static const mjtNum maxScale = 100;
 
 //---------------------------------- room and model -----------------------------------------------
 
-// The scene's rotation as normalised double quaternion.
+// The scene's rotation in double precision. COMPAT: VIS-ROOM: positions turn by it as it is,
+// quaternions are normalised when they were turned.
 static void sceneRotation(mjtNum quat[4], const mjvScene* scn) {
   for (int i = 0; i < 4; i++) {
     quat[i] = scn->rotate[i];
   }
-  lb_normalize4(quat);
 }
 
 static void checkScale(const mjvScene* scn, const char* caller) {
@@ -52,6 +52,7 @@ void mjv_room2model(mjtNum modelpos[3], mjtNum modelquat[4], const mjtNum roompo
   }
   lb_rotVecQuat(modelpos, offset, inverse);
   lb_mulQuat(turned, inverse, roomquat);
+  lb_normalize4(turned);
   lb_copy4(modelquat, turned);
 }
 
@@ -73,6 +74,7 @@ void mjv_model2room(mjtNum roompos[3], mjtNum roomquat[4], const mjtNum modelpos
     roompos[i] = (turnedPos[i] + scn->translate[i]) * scn->scale;
   }
   lb_mulQuat(turned, rotate, modelquat);
+  lb_normalize4(turned);
   lb_copy4(roomquat, turned);
 }
 
@@ -214,8 +216,11 @@ void mjv_cameraFrame(mjtNum headpos[3], mjtNum forward[3], mjtNum up[3], mjtNum 
     case mjCAMERA_FREE:
     case mjCAMERA_TRACKING:
       anglesToFrame(cam, ahead, upward, side);
+      // COMPAT: VIS-TRACK-NONE: what tracks no body stays where it looks
       lb_addScl3(pos,
-                 cam->type == mjCAMERA_FREE ? cam->lookat : d->subtree_com + 3 * cam->trackbodyid,
+                 cam->type == mjCAMERA_TRACKING && cam->trackbodyid >= 0
+                     ? d->subtree_com + 3 * cam->trackbodyid
+                     : cam->lookat,
                  ahead, -cam->distance);
       break;
 
@@ -315,7 +320,7 @@ mjvGLCamera mjv_camera2GLCamera(const mjModel* model, const mjData* data,
   mjvGLCamera result;
   mjtNum pos[3], forward[3], up[3];
   float zver[2], zhor[2], zclip[2];
-  if (mjv_camera->type == mjCAMERA_TRACKING) {
+  if (mjv_camera->type == mjCAMERA_TRACKING && mjv_camera->trackbodyid >= 0) {
     checkTracked(model, mjv_camera, __func__);
   }
   mjv_cameraFrustum(zver, zhor, zclip, model, mjv_camera);  // which checks the camera's id

@@ -230,6 +230,7 @@ void lb_addJointGeoms(lbSceneBuild* b) {
     float rgba[4];
     lb_mixColors(rgba, m->vis.rgba.joint, m->vis.rgba.constraint,
                  (float)lb_limitImpedance(b->d, mjCNSTR_LIMIT_JOINT, i));
+    rgba[3] = 1;  // COMPAT: VIS-JOINT-ALPHA: joints and limited tendons are opaque
     mjvGeom* geom = addJoint(b, mjOBJ_JOINT, i, i, length, width, 1, rgba);
     if (geom && b->opt->label == mjLABEL_JOINT) {
       lb_setLabel(m, geom, mjOBJ_JOINT, i);

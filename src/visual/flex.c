@@ -173,6 +173,10 @@ static void updateSolid(const mjModel* m, const mjtNum* vert, int flexId, int as
 
 void lb_updateFlexes(const mjModel* m, const mjData* d, const mjvOption* opt, mjvScene* scn) {
   int asSkin = opt->flags[mjVIS_FLEXSKIN];
+  scn->flexvertopt = opt->flags[mjVIS_FLEXVERT];
+  scn->flexedgeopt = opt->flags[mjVIS_FLEXEDGE];
+  scn->flexfaceopt = opt->flags[mjVIS_FLEXFACE];
+  scn->flexskinopt = opt->flags[mjVIS_FLEXSKIN];
   for (int i = 0; i < m->nflex && i < scn->nflex; i++) {
     const mjtNum* vert = d->flexvert_xpos + 3 * m->flex_vertadr[i];
     float* scnVert = scn->flexvert + 3 * m->flex_vertadr[i];

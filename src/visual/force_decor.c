@@ -234,7 +234,7 @@ static int wholeArrow(const mjModel* m, const mjContact* con) {
 
 // Arrows of a contact's force on the second body, whole or split in normal and friction.
 // COMPAT: VIS-19: the split has no arrow for torques, shows friction even where there is none, and
-// labels the normal force only.
+// has the size of the whole force as its label, at the normal one.
 static void addContactForce(lbSceneBuild* b, int contactId) {
   const mjModel* m = b->m;
   const mjData* d = b->d;
@@ -252,15 +252,15 @@ static void addContactForce(lbSceneBuild* b, int contactId) {
     sign = -1;
   }
   lb_scl3(force, force, sign);
-  bool isSplit = b->opt->flags[mjVIS_CONTACTSPLIT];
+  bool isSplit = b->opt->flags[mjVIS_CONTACTSPLIT] && con->dim > 1;
   const mjtNum first[3] = {force[0], isSplit ? 0 : force[1], isSplit ? 0 : force[2]};
   lb_mulMatTVec3(global, con->frame, first);
   mjvGeom* geom = addForceArrow(b, contactId, isSplit ? mjGEOM_ARROW : wholeArrow(m, con), con->pos,
                                 global, m->vis.rgba.contactforce);
   if (geom && b->opt->label == mjLABEL_CONTACTFORCE) {
-    snprintf(geom->label, sizeof(geom->label), "%-.3g", lb_norm3(first));
+    snprintf(geom->label, sizeof(geom->label), "%-.3g", lb_norm3(force));
   }
-  if (isSplit && con->dim > 1) {
+  if (isSplit) {
     const mjtNum friction[3] = {0, force[1], force[2]};
     lb_mulMatTVec3(global, con->frame, friction);
     addForceArrow(b, contactId, mjGEOM_ARROW, con->pos, global, m->vis.rgba.contactfriction);

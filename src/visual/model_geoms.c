@@ -13,6 +13,14 @@ static const mjtNum* frameLength(const mjModel* m, mjtNum size[2]) {
   return size;
 }
 
+// Keeps a geom that can be seen. COMPAT: VIS-CLEAR: the alpha that counts is the one after islands
+// and transparency had their say
+static void finishVisible(lbSceneBuild* b, mjvGeom* geom) {
+  if (geom->rgba[3] != 0) {
+    lb_finishGeom(b, geom);
+  }
+}
+
 // What geoms and sites of a body share: transparency, glow of the selected body.
 static void dressGeom(lbSceneBuild* b, mjvGeom* geom, int bodyId) {
   const mjModel* m = b->m;
@@ -58,6 +66,14 @@ static void followCamera(lbSceneBuild* b, mjvGeom* geom, int matid) {
   }
 }
 
+// True where a mesh is drawn as what it collides with. COMPAT: VIS-HULL: one that cannot stays
+// whole
+static bool showsHull(const lbSceneBuild* b, int geomId) {
+  const mjModel* m = b->m;
+  return b->opt->flags[mjVIS_CONVEXHULL] && m->mesh_graphadr[m->geom_dataid[geomId]] >= 0 &&
+         (m->geom_contype[geomId] || m->geom_conaffinity[geomId]);
+}
+
 // Display data of a geom: index of its plane, height field or mesh (even: mesh, odd: its hull).
 static int displayData(lbSceneBuild* b, int geomId, int planeId) {
   const mjModel* m = b->m;
@@ -70,7 +86,7 @@ static int displayData(lbSceneBuild* b, int geomId, int planeId) {
       if (dataId < 0) {
         return -1;
       }
-      return 2 * dataId + (b->opt->flags[mjVIS_CONVEXHULL] && m->mesh_graphadr[dataId] >= 0);
+      return 2 * dataId + showsHull(b, geomId);
     default:
       return dataId;
   }
@@ -100,11 +116,6 @@ static void addModelGeom(lbSceneBuild* b, int geomId, int planeId) {
   if (type == mjGEOM_PLANE) {
     followCamera(b, geom, m->geom_matid[geomId]);
   }
-
-  // nothing to see
-  if (geom->rgba[3] == 0) {
-    return;
-  }
   dressGeom(b, geom, bodyId);
   // islands are opaque
   if (b->opt->flags[mjVIS_ISLAND] && geom->category == mjCAT_DYNAMIC) {
@@ -113,7 +124,7 @@ static void addModelGeom(lbSceneBuild* b, int geomId, int planeId) {
   if (b->opt->label == mjLABEL_GEOM) {
     lb_setLabel(m, geom, mjOBJ_GEOM, geomId);
   }
-  lb_finishGeom(b, geom);
+  finishVisible(b, geom);
 }
 
 void lb_addModelGeoms(lbSceneBuild* b) {
@@ -164,14 +175,11 @@ void lb_addSiteGeoms(lbSceneBuild* b) {
     }
     lb_initSiteGeom(b, geom, i, 1, NULL);
     lb_setMaterial(m, geom, m->site_matid[i], m->site_rgba + 4 * i, b->opt->flags);
-    if (geom->rgba[3] == 0) {
-      continue;
-    }
     dressGeom(b, geom, bodyId);
     if (b->opt->label == mjLABEL_SITE) {
       lb_setLabel(m, geom, mjOBJ_SITE, i);
     }
-    lb_finishGeom(b, geom);
+    finishVisible(b, geom);
   }
 }
 
@@ -210,6 +218,7 @@ static void dressTendon(lbSceneBuild* b, mjvGeom* geom, int tendonId) {
   mjtNum limit = lb_limitImpedance(b->d, mjCNSTR_LIMIT_TENDON, tendonId);
   if (limit > 0 && memcmp(geom->rgba, unset, sizeof(unset)) == 0) {
     lb_mixColors(geom->rgba, unset, b->m->vis.rgba.constraint, (float)limit);
+    geom->rgba[3] = 1;
   }
 }
 
@@ -348,7 +357,7 @@ void lb_addSkinGeoms(lbSceneBuild* b) {
     if (b->opt->label == mjLABEL_SKIN) {
       lb_setLabel(m, geom, mjOBJ_SKIN, i);
     }
-    lb_finishGeom(b, geom);
+    finishVisible(b, geom);
   }
 }
 
@@ -373,11 +382,15 @@ static void dressFlex(lbSceneBuild* b, mjvGeom* geom, int flexId) {
   }
 }
 
+bool lb_showsFlexes(const mjvOption* opt) {
+  const mjtByte* flags = opt->flags;
+  return flags[mjVIS_FLEXVERT] || flags[mjVIS_FLEXEDGE] || flags[mjVIS_FLEXFACE] ||
+         flags[mjVIS_FLEXSKIN];
+}
+
 void lb_addFlexGeoms(lbSceneBuild* b) {
   const mjModel* m = b->m;
-  const mjtByte* flags = b->opt->flags;
-  if (!flags[mjVIS_FLEXVERT] && !flags[mjVIS_FLEXEDGE] && !flags[mjVIS_FLEXFACE] &&
-      !flags[mjVIS_FLEXSKIN]) {
+  if (!lb_showsFlexes(b->opt)) {
     return;
   }
   for (int i = 0; i < m->nflex && i < b->scn->nflex; i++) {
@@ -398,6 +411,6 @@ void lb_addFlexGeoms(lbSceneBuild* b) {
     if (b->opt->label == mjLABEL_FLEX) {
       lb_setLabel(m, geom, mjOBJ_FLEX, i);
     }
-    lb_finishGeom(b, geom);
+    finishVisible(b, geom);
   }
 }

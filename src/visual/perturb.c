@@ -185,10 +185,10 @@ void mjv_applyPerturbForce(const mjModel* m, mjData* d, const mjvPerturb* pert) 
     lb_cross(torque, arm, force);
 
     // the force cannot stop a spin about its own direction: damp that as well
-    if (lb_normalize3(offset) > mjMINVAL) {
-      mjtNum spin = lb_dot3(velocity, offset);
-      lb_addToScl3(torque, offset, -inertia * sqrt(m->vis.map.stiffnessrot) * spin);
-    }
+    // COMPAT: VIS-PULL-SPIN: about the x axis, where there is no pull
+    lb_normalize3(offset);
+    mjtNum spin = lb_dot3(velocity, offset);
+    lb_addToScl3(torque, offset, -inertia * sqrt(m->vis.map.stiffnessrot) * spin);
   }
 
   if (bits & mjPERT_ROTATE) {

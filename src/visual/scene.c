@@ -283,10 +283,6 @@ void mjv_updateScene(const mjModel* m, mjData* d, const mjvOption* opt, const mj
                      mjvCamera* cam, int catmask, mjvScene* scn) {
   LB_REQUIRE(m && d && opt && scn);
   scn->ngeom = 0;  // COMPAT: VIS-FULL: the status is the program's to clear
-  scn->flexvertopt = opt->flags[mjVIS_FLEXVERT];
-  scn->flexedgeopt = opt->flags[mjVIS_FLEXEDGE];
-  scn->flexfaceopt = opt->flags[mjVIS_FLEXFACE];
-  scn->flexskinopt = opt->flags[mjVIS_FLEXSKIN];
   mjv_addGeoms(m, d, opt, pert, catmask, scn);
   for (int i = 0; i < m->nplugin; i++) {
     const mjpPlugin* plugin = lb_instancePlugin(m, i);
@@ -303,5 +299,7 @@ void mjv_updateScene(const mjModel* m, mjData* d, const mjvOption* opt, const mj
   if (opt->flags[mjVIS_SKIN]) {
     mjv_updateSkin(m, d, scn);
   }
-  lb_updateFlexes(m, d, opt, scn);
+  if (lb_showsFlexes(opt)) {
+    lb_updateFlexes(m, d, opt, scn);
+  }
 }

@@ -95,7 +95,11 @@ void lb_addForceGeoms(lbSceneBuild* b);
 void lb_addConstraintGeoms(lbSceneBuild* b);
 void lb_addContactGeoms(lbSceneBuild* b);
 
-// Vertices, normals and faces of all flexes as the options want them.
+// Whether anything of flexes is drawn. COMPAT: VIS-FLEX-OFF: otherwise what the scene has of them
+// stays as it is, its own flags too.
+bool lb_showsFlexes(const mjvOption* opt);
+
+// Flags, vertices, normals and faces of all flexes as the options want them.
 void lb_updateFlexes(const mjModel* m, const mjData* d, const mjvOption* opt, mjvScene* scn);
 
 // Whether a body other than the world is selected, and the selected point in the world.

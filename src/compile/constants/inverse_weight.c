@@ -5,6 +5,7 @@
 #include "compile/constants/inverse_weight.h"
 
 #include "base/compiler.h"
+#include "base/error.h"
 #include "data/awake.h"
 #include "data/stack.h"
 #include "dynamics/factor.h"
@@ -104,6 +105,9 @@ static void setDofWeights(mjModel* m, mjData* d) {
     // out
     int body = m->dof_bodyid[i];
     if (m->body_simple[body] == 2) {
+      if (m->body_mass[body] == 0) {
+        lb_error("mj_setConst: moving body %d has 0 mass", body);
+      }
       m->dof_invweight0[i] = 1 / lb_max(mjMINVAL, m->body_mass[body]);
       continue;
     }

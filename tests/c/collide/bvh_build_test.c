@@ -21,7 +21,7 @@ static void everyNodeHoldsItsChildren(int count) {
     }
     memcpy(boxes + 6 * i, items[i].box, sizeof(items[i].box));
   }
-  int n = lb_bvhBuild(items, count, child, nodeid, depth, aabb);
+  int n = lb_bvhBuild(items, NULL, count, child, nodeid, depth, aabb);
   assert_int_equal(n, lb_bvhNodeCount(count));
   memset(seen, 0, sizeof(seen));
   memset(parents, 0, sizeof(parents));
@@ -67,7 +67,7 @@ static void items_at_the_same_place_do_not_degenerate(void** state) {
   for (int i = 0; i < 100; i++) {
     items[i].id = i;
   }
-  int n = lb_bvhBuild(items, 100, child, nodeid, depth, NULL);
+  int n = lb_bvhBuild(items, NULL, 100, child, nodeid, depth, NULL);
   for (int i = 0; i < n; i++) {
     assert_true(depth[i] <= 10);
   }
@@ -105,7 +105,7 @@ static void centres_that_differ_by_rounding_are_in_order_of_their_ids(void** sta
   for (int k = 0; k < 2; k++) {
     lbBvhItem items[] = {{0, {shifts[k], 0, 0, .1, .1, .1}}, {1, {0, 0, 0, .1, .1, .1}}};
     int child[6], nodeid[3], depth[3];
-    assert_int_equal(lb_bvhBuild(items, 2, child, nodeid, depth, NULL), 3);
+    assert_int_equal(lb_bvhBuild(items, NULL, 2, child, nodeid, depth, NULL), 3);
     assert_int_equal(nodeid[child[0]], k);
     assert_int_equal(nodeid[child[1]], 1 - k);
   }
@@ -120,7 +120,7 @@ static void of_equal_lengths_the_first_is_cut_unless_they_are_large(void** state
     lbBvhItem items[] = {
         {0, {0, 0, 0, h, h, h}}, {1, {-.2, 0, .1, .1, .1, .1}}, {2, {.1, 0, -.2, .1, .1, .1}}};
     int child[10], nodeid[5], depth[5];
-    assert_int_equal(lb_bvhBuild(items, 3, child, nodeid, depth, NULL), 5);
+    assert_int_equal(lb_bvhBuild(items, NULL, 3, child, nodeid, depth, NULL), 5);
     assert_int_equal(nodeid[child[0]], low[k]);
   }
 }
@@ -132,6 +132,20 @@ static void a_box_holds_its_points(void** state) {
   assertClose(box, (const mjtNum[]){-1, 2, 2, 2, 2, 0}, 6, 0);
 }
 
+// Centres of their own, one of them none: that item stays where its number puts it.
+static void items_can_have_centres_of_their_own(void** state) {
+  const lbBvhItem items[3] = {
+      {0, {0, 0, 0, 1, 1, 1}}, {1, {5, 0, 0, 1, 1, 1}}, {2, {9, 0, 0, 1, 1, 1}}};
+  const mjtNum center[9] = {3, 0, 0, 2, 0, 0, 1, 0, 0};
+  int child[10], nodeid[5], depth[5];
+  assert_int_equal(lb_bvhBuild(items, center, 3, child, nodeid, depth, NULL), 5);
+  assert_int_equal(nodeid[1], 2);
+  assert_int_equal(nodeid[3] + nodeid[4], 1);
+  const mjtNum none[9] = {NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
+  lb_bvhBuild(items, none, 3, child, nodeid, depth, NULL);
+  assert_int_equal(nodeid[1], 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(trees_enclose_every_item_once),
@@ -140,6 +154,7 @@ int main(void) {
       cmocka_unit_test(of_equal_lengths_the_first_is_cut_unless_they_are_large),
       cmocka_unit_test(a_box_holds_its_points),
       cmocka_unit_test(a_placed_box_encloses_the_rotated_one),
+      cmocka_unit_test(items_can_have_centres_of_their_own),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -81,12 +81,42 @@ static void a_flex_has_a_tree_over_its_active_elements(void** state) {
   mj_deleteModel(m);
 }
 
+// COMPAT: BVH-GEOMS: the box of this mesh lies beyond the sphere, its centre of mass before it.
+static void geoms_of_a_body_are_sorted_by_their_places(void** state) {
+  mjModel* m = compiled(
+      "<asset><mesh name='m' vertex='0 0 0 4 0 0 0 1 0 0 0 1'/></asset><worldbody><body><joint/>"
+      "<inertial pos='0 0 0' mass='1' diaginertia='1 1 1'/><geom size='.1' pos='1.5 0 0'/>"
+      "<geom type='mesh' mesh='m'/></body></worldbody>");
+  int root = m->body_bvhadr[1];
+  assert_int_equal(m->bvh_nodeid[root + 1], 1);
+  assert_int_equal(m->bvh_nodeid[root + 2], 0);
+  mj_deleteModel(m);
+}
+
+// COMPAT: BVH-FACES: sorted by the centres of their circumcircles, not of their boxes.
+static void faces_of_a_mesh_are_sorted_by_their_circumcentres(void** state) {
+  mjModel* m = compiled(
+      "<asset><mesh name='m' vertex='0 0 0 1 .1 0 .2 .6 0 .1 .2 .4 .7 .5 .3 .5 -.2 .1'/></asset>"
+      "<worldbody><geom type='mesh' mesh='m'/></worldbody>");
+  static const int order[] = {1, 3, 7, 5, 4, 0, 2, 6};
+  int found = 0, adr = m->mesh_bvhadr[0];
+  for (int i = adr; i < adr + m->mesh_bvhnum[0]; i++) {
+    if (m->bvh_nodeid[i] >= 0) {
+      assert_int_equal(m->bvh_nodeid[i], order[found++]);
+    }
+  }
+  assert_int_equal(found, 8);
+  mj_deleteModel(m);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_body_has_a_tree_over_its_geoms),
       cmocka_unit_test(a_body_leaves_out_what_never_collides),
       cmocka_unit_test(boxes_are_in_the_inertial_frame),
       cmocka_unit_test(a_mesh_has_a_tree_over_its_faces),
+      cmocka_unit_test(geoms_of_a_body_are_sorted_by_their_places),
+      cmocka_unit_test(faces_of_a_mesh_are_sorted_by_their_circumcentres),
       cmocka_unit_test(a_flex_has_a_tree_over_its_active_elements),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "check.h"
 #include "constraint/scenes_support.h"
 
 static void a_fixed_tendon_is_a_linear_combination_of_joints(void** state) {
@@ -51,11 +52,32 @@ static void a_sleeping_tendon_has_no_length_and_no_jacobian(void** state) {
   freeScene(scene);
 }
 
+static void tendonsOf(void* scene) {
+  mj_tendon(((Scene*)scene)->m, ((Scene*)scene)->d);
+}
+
+static void the_side_of_a_wrap_is_a_site_or_none(void** state) {
+  Scene s = loadScene(
+      "<mujoco><worldbody><site name='a'/><site name='b' pos='1 0 0'/><body pos='.5 .1 0'>"
+      "<joint/><geom name='g' size='.2'/></body></worldbody><tendon><spatial><site site='a'/>"
+      "<geom geom='g' sidesite='b'/><site site='b'/></spatial></tendon></mujoco>");
+  for (int side = -1; side < 2; side++) {
+    s.m->wrap_prm[1] = side;
+    tendonsOf(&s);
+  }
+  s.m->wrap_prm[1] = 2;
+  ASSERT_SAYS(errorOf(tendonsOf, &s), "invalid sideid 2");
+  s.m->wrap_prm[1] = -2;
+  ASSERT_SAYS(errorOf(tendonsOf, &s), "invalid sideid -2");
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_fixed_tendon_is_a_linear_combination_of_joints),
       cmocka_unit_test(behind_a_pulley_lengths_count_divided),
       cmocka_unit_test(a_sleeping_tendon_has_no_length_and_no_jacobian),
+      cmocka_unit_test(the_side_of_a_wrap_is_a_site_or_none),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

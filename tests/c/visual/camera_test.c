@@ -7,7 +7,7 @@ static void room_and_model_are_inverse_to_each_other(void** state) {
   mjvScene scn;
   mjv_defaultScene(&scn);
   scn.enabletransform = 1;
-  scn.rotate[0] = scn.rotate[2] = 0.5f;
+  scn.rotate[0] = scn.rotate[1] = scn.rotate[2] = scn.rotate[3] = 0.5f;
   const mjtNum pos[3] = {1, 2, 3}, quat[4] = {0.6, 0.8, 0, 0};
   for (int i = 0; i < 2; i++) {
     scn.scale = i ? 1 : 2;
@@ -39,6 +39,28 @@ static void the_room_scales_the_translation_and_always_wants_a_scale(void** stat
   scn.enabletransform = 0;
   scn.scale = 0;
   ASSERT_SAYS(errorOf(toRoom, &scn), "mjv_model2room: mjvScene scale too small");
+}
+
+// COMPAT: VIS-ROOM: measured with the peer
+static void positions_turn_by_the_quaternion_that_is_there(void** state) {
+  mjvScene scn;
+  mjv_defaultScene(&scn);
+  scn.enabletransform = 1;
+  scn.scale = 2;
+  mju_n2f(scn.translate, (mjtNum[]){1, 2, 3}, 3);
+  mju_n2f(scn.rotate, (mjtNum[]){.5, .2, -1, 3}, 4);
+  const mjtNum pos[3] = {3, 4, 6}, quat[4] = {.8, .6, 0, 0};
+  mjtNum otherPos[3], otherQuat[4];
+  mjv_room2model(otherPos, otherQuat, pos, quat, &scn);
+  ASSERT_NUMBERS(otherPos, 1e-5, -13.1, -29.18, -7.62);
+  ASSERT_NUMBERS(otherQuat, 1e-4, .1621, .0436, -.3117, -.9352);
+  mjv_model2room(otherPos, otherQuat, pos, quat, &scn);
+  ASSERT_NUMBERS(otherPos, 1e-4, -136.8, -191.44, -40.16);
+  ASSERT_NUMBERS(otherQuat, 1e-4, .0873, .1434, .3117, .9352);
+  mju_n2f(scn.rotate, (mjtNum[]){0, 0, 0, 0}, 4);
+  mjv_room2model(otherPos, otherQuat, pos, quat, &scn);
+  ASSERT_NUMBERS(otherPos, 1e-12, 1, 1, 1.5);
+  ASSERT_NUMBERS(otherQuat, 0, 1, 0, 0, 0);
 }
 
 static void askCamera(void* scn) {
@@ -134,6 +156,27 @@ static void a_tracking_camera_looks_at_the_centre_of_mass(void** state) {
   closePicture(&p);
 }
 
+static void updateCamera(void* picture) {
+  Picture* p = picture;
+  mjv_updateCamera(p->s.m, p->s.d, &p->cam, &p->scn);
+}
+
+// COMPAT: VIS-TRACK-NONE: the frame is that of a free camera; updates need a body.
+static void a_camera_that_tracks_no_body_stays(void** state) {
+  Picture p;
+  openPicture(&p, twoBodies, 10);
+  mjtNum free[3], tracking[3];
+  mju_copy3(p.cam.lookat, (mjtNum[]){7, 8, 9});
+  mjv_cameraFrame(free, NULL, NULL, NULL, p.s.d, &p.cam);
+  p.cam.type = mjCAMERA_TRACKING;
+  p.cam.trackbodyid = -1;
+  mjv_cameraFrame(tracking, NULL, NULL, NULL, p.s.d, &p.cam);
+  ASSERT_NUMBERS(tracking, 0, free[0], free[1], free[2]);
+  assertNear(mjv_camera2GLCamera(p.s.m, p.s.d, &p.cam).pos, free, 3);
+  ASSERT_SAYS(errorOf(updateCamera, &p), "track body id is outside valid range");
+  closePicture(&p);
+}
+
 static void the_model_moves_where_the_scene_has_a_transformation(void** state) {
   Picture p;
   openPicture(&p, twoBodies, 10);
@@ -225,11 +268,13 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(room_and_model_are_inverse_to_each_other),
       cmocka_unit_test(the_room_scales_the_translation_and_always_wants_a_scale),
+      cmocka_unit_test(positions_turn_by_the_quaternion_that_is_there),
       cmocka_unit_test(cameras_that_a_program_sets_are_averaged),
       cmocka_unit_test(a_turn_of_the_camera_keeps_the_eye),
       cmocka_unit_test(the_axes_of_a_camera_are_a_right_handed_frame),
       cmocka_unit_test(the_height_of_the_picture_comes_from_the_field_of_view),
       cmocka_unit_test(a_tracking_camera_looks_at_the_centre_of_mass),
+      cmocka_unit_test(a_camera_that_tracks_no_body_stays),
       cmocka_unit_test(the_model_moves_where_the_scene_has_a_transformation),
       cmocka_unit_test(a_camera_of_the_model_leaves_the_room),
       cmocka_unit_test(a_camera_of_the_program_turns_and_zooms),

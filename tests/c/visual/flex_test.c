@@ -20,6 +20,26 @@ static void a_sheet_has_two_sides_and_a_rim(void** state) {
   closePicture(&p);
 }
 
+// COMPAT: VIS-FLEX-OFF
+static void without_flags_the_scene_keeps_its_flexes(void** state) {
+  Picture p;
+  openPicture(&p, sheet, 10);
+  updatePicture(&p);
+  int used = p.scn.flexfaceused[0];
+  p.opt.flags[mjVIS_FLEXVERT] = p.opt.flags[mjVIS_FLEXEDGE] = 0;
+  p.opt.flags[mjVIS_FLEXFACE] = p.opt.flags[mjVIS_FLEXSKIN] = 0;
+  updatePicture(&p);
+  assert_null(findType(&p, mjGEOM_FLEX, 0));
+  assert_int_equal(p.scn.flexskinopt, 1);
+  assert_int_equal(p.scn.flexfaceused[0], used);
+  p.opt.flags[mjVIS_FLEXVERT] = 1;
+  updatePicture(&p);
+  assert_int_equal(p.scn.flexskinopt, 0);
+  assert_int_equal(p.scn.flexvertopt, 1);
+  assert_int_equal(p.scn.flexfaceused[0], 0);
+  closePicture(&p);
+}
+
 static const char* const solid =
     "<mujoco><worldbody><flexcomp name='solid' type='grid' dim='3' count='2 2 2'"
     " spacing='.2 .2 .2' mass='1' radius='.01'/></worldbody></mujoco>";
@@ -104,6 +124,7 @@ static void a_sheet_without_radius_is_lit_from_behind(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_sheet_has_two_sides_and_a_rim),
+      cmocka_unit_test(without_flags_the_scene_keeps_its_flexes),
       cmocka_unit_test(normals_of_a_solid_point_inwards_without_a_radius),
       cmocka_unit_test(the_rim_of_a_bent_sheet_is_upright_on_it),
       cmocka_unit_test(a_sheet_without_radius_is_lit_from_behind),

@@ -81,8 +81,9 @@ static void contact_points_show_who_touches(void** state) {
   closePicture(&p);
 }
 
-// COMPAT: VIS-19: normal and friction, no torque; the friction arrow carries no label and is there
-// where friction is zero. A condim 1 contact has none.
+// COMPAT: VIS-19: normal and friction, no torque; the label at the normal is the size of the whole
+// force, the friction arrow carries none and is there where friction is zero. A condim 1 contact
+// has no friction.
 static void a_split_contact_force_labels_its_normal(void** state) {
   Picture p;
   openPicture(&p, pressed, 50);
@@ -99,6 +100,13 @@ static void a_split_contact_force_labels_its_normal(void** state) {
   assert_string_equal(findType(&p, mjGEOM_ARROW, 1)->label, "");
   assert_true(findType(&p, mjGEOM_ARROW, 1)->size[2] == 0);
   assert_int_equal(findType(&p, mjGEOM_ARROW, 2)->objid, 1);
+  p.s.d->qfrc_applied[0] = 5;
+  mj_forward(p.s.m, p.s.d);
+  updatePicture(&p);
+  mj_contactForce(p.s.m, p.s.d, 0, force);
+  assert_true(hypot(force[1], force[2]) > 1);
+  snprintf(normal, sizeof normal, "%.3g", mju_norm3(force));
+  assert_string_equal(findType(&p, mjGEOM_ARROW, 0)->label, normal);
   closePicture(&p);
 }
 
@@ -107,7 +115,8 @@ static const char* const stacked =
     "<body pos='0 0 .19'><freejoint/><geom size='.1'/></body>"
     "<body pos='0 0 .38'><freejoint/><geom size='.1'/></body></worldbody></mujoco>";
 
-// Between bodies a force has two heads, unless one is the world or it is split; none draws none.
+// Between bodies a force has two heads, unless one is the world or it is split in two; none draws
+// none.
 static void forces_between_bodies_have_two_heads(void** state) {
   Picture p;
   openPicture(&p, stacked, 50);
@@ -119,6 +128,10 @@ static void forces_between_bodies_have_two_heads(void** state) {
   updatePicture(&p);
   assert_null(findType(&p, mjGEOM_ARROW2, 0));
   assert_int_equal(findType(&p, mjGEOM_ARROW, 2)->objid, 1);
+  p.s.d->contact[1].dim = 1;
+  p.s.d->efc_type[p.s.d->contact[1].efc_address] = mjCNSTR_CONTACT_FRICTIONLESS;
+  updatePicture(&p);
+  assert_int_equal(findType(&p, mjGEOM_ARROW2, 0)->objid, 1);
   mju_zero(p.s.d->efc_force, p.s.d->nefc);
   updatePicture(&p);
   assert_null(findType(&p, mjGEOM_ARROW, 0));

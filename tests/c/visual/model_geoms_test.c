@@ -90,6 +90,80 @@ static void skins_and_flexes_become_transparent(void** state) {
   closePicture(&p);
 }
 
+// COMPAT: VIS-CLEAR: what is clear at last is left out: colours of islands come before, and so does
+// transparency. Tendons are there in any case.
+static void clear_geoms_are_left_out_at_last(void** state) {
+  static const char* const clear =
+      "<mujoco><visual><map alpha='%s'/></visual><worldbody><geom type='plane' size='1 1 1'/>"
+      "<body name='b' pos='0 0 .05'><freejoint/><geom size='.1' rgba='1 1 1 %s'/>"
+      "<site name='s' rgba='1 1 1 %s'/></body><site name='w' pos='0 0 1'/></worldbody>"
+      "<tendon><spatial rgba='1 1 1 0'><site site='s'/><site site='w'/></spatial></tendon>"
+      "<deformable><skin vertex='0 0 0 1 0 0 0 1 0' face='0 1 2' rgba='1 1 1 %s'><bone body='b' "
+      "bindpos='0 0 0' bindquat='1 0 0 0' vertid='0 1 2' vertweight='1 1 1'/></skin></deformable>"
+      "</mujoco>";
+  static const struct {
+    const char *map, *own;
+    int flag;
+    bool geom, site;
+  } cases[] = {{"1", "0", mjVIS_TEXTURE, false, false},
+               {"1", "0", mjVIS_ISLAND, true, false},
+               {"0", "1", mjVIS_TEXTURE, true, true},
+               {"0", "1", mjVIS_TRANSPARENT, false, false},
+               {"0", "1", mjVIS_ISLAND, true, true}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    Picture p;
+    char xml[1000];
+    snprintf(xml, sizeof xml, clear, cases[i].map, cases[i].own, cases[i].own, cases[i].own);
+    openPicture(&p, xml, 50);
+    p.opt.flags[cases[i].flag] = 1;
+    updatePicture(&p);
+    assert_int_equal(findGeom(&p, mjOBJ_GEOM, 1, 0) != NULL, cases[i].geom);
+    assert_int_equal(findGeom(&p, mjOBJ_SITE, 1, 0) != NULL, cases[i].site);
+    assert_int_equal(findType(&p, mjGEOM_SKIN, 0) != NULL, cases[i].site);
+    assert_non_null(findGeom(&p, mjOBJ_TENDON, 0, 0));
+    closePicture(&p);
+  }
+}
+
+// COMPAT: VIS-HULL: only meshes that can collide are drawn as their hulls.
+static void hulls_are_drawn_of_meshes_that_collide(void** state) {
+  Picture p;
+  openPicture(&p,
+              "<mujoco><asset><mesh name='m' vertex='0 0 0 1 0 0 0 1 0 0 0 1'/></asset><worldbody>"
+              "<geom type='mesh' mesh='m'/><geom type='mesh' mesh='m' contype='0'/>"
+              "<geom type='mesh' mesh='m' contype='0' conaffinity='0'/></worldbody></mujoco>",
+              50);
+  for (int hull = 0; hull < 2; hull++) {
+    p.opt.flags[mjVIS_CONVEXHULL] = hull;
+    updatePicture(&p);
+    assert_int_equal(findGeom(&p, mjOBJ_GEOM, 0, 0)->dataid, hull);
+    assert_int_equal(findGeom(&p, mjOBJ_GEOM, 1, 0)->dataid, hull);
+    assert_int_equal(findGeom(&p, mjOBJ_GEOM, 2, 0)->dataid, 0);
+  }
+  closePicture(&p);
+}
+
+// COMPAT: VIS-JOINT-ALPHA: joints and the limits of tendons are opaque in any colours.
+static void joints_and_limits_of_tendons_are_opaque(void** state) {
+  Picture p;
+  openPicture(&p,
+              "<mujoco><visual><rgba joint='1 0 0 .2' constraint='0 1 0 .3'/></visual><worldbody>"
+              "<site name='w'/><body pos='0 0 1'><joint axis='0 1 0' range='.5 1'/><joint/>"
+              "<geom size='.1'/><site name='s' pos='.1 0 0'/></body></worldbody><tendon><spatial "
+              "range='0 .5'><site site='w'/>"
+              "<site site='s'/></spatial></tendon><compiler angle='radian'/></mujoco>",
+              50);
+  p.opt.flags[mjVIS_JOINT] = 1;
+  updatePicture(&p);
+  for (int i = 0; i < 2; i++) {
+    assert_true(findGeom(&p, mjOBJ_JOINT, i, 0)->rgba[3] == 1);
+  }
+  assert_true(findGeom(&p, mjOBJ_JOINT, 0, 0)->rgba[1] > .5f);
+  assert_true(findGeom(&p, mjOBJ_TENDON, 0, 0)->rgba[1] > .5f);
+  assert_true(findGeom(&p, mjOBJ_TENDON, 0, 0)->rgba[3] == 1);
+  closePicture(&p);
+}
+
 // COMPAT: VIS-12: a flex has the colour of the island of its first body that moves: grey without
 // one, its own when nothing of it moves.
 static void a_flex_has_the_colour_of_its_island(void** state) {
@@ -180,6 +254,9 @@ int main(void) {
       cmocka_unit_test(a_frame_is_three_cylinders),
       cmocka_unit_test(a_label_is_the_name),
       cmocka_unit_test(skins_and_flexes_become_transparent),
+      cmocka_unit_test(clear_geoms_are_left_out_at_last),
+      cmocka_unit_test(hulls_are_drawn_of_meshes_that_collide),
+      cmocka_unit_test(joints_and_limits_of_tendons_are_opaque),
       cmocka_unit_test(a_flex_has_the_colour_of_its_island),
       cmocka_unit_test(a_flex_of_which_nothing_is_shown_is_no_geom),
       cmocka_unit_test(strings_have_their_own_colour_and_many_names),

@@ -20,6 +20,28 @@ static void a_pulled_body_comes_to_the_reference(void** state) {
   closePicture(&p);
 }
 
+// COMPAT: VIS-PULL-SPIN: spins are damped about the pull, and about the x axis where there is none.
+static void a_pull_damps_the_spin_about_itself(void** state) {
+  Picture p;
+  openPicture(&p, twoBodies, 10);
+  updatePicture(&p);
+  p.s.d->qvel[3] = 2;
+  p.s.d->qvel[5] = 3;
+  mj_forward(p.s.m, p.s.d);
+  p.pert.select = 1;
+  mjv_initPerturb(p.s.m, p.s.d, &p.scn, &p.pert);
+  p.pert.active = mjPERT_TRANSLATE;
+  mjtNum damping = sqrt(p.s.m->vis.map.stiffnessrot) / p.s.m->body_invweight0[3];
+  mjv_applyPerturbForce(p.s.m, p.s.d, &p.pert);
+  ASSERT_NEAR(p.s.d->xfrc_applied[9], -2 * damping, 1e-9);
+  ASSERT_NEAR(p.s.d->xfrc_applied[11], 0, 1e-9);
+  p.pert.refselpos[2] += .1;
+  mjv_applyPerturbForce(p.s.m, p.s.d, &p.pert);
+  ASSERT_NEAR(p.s.d->xfrc_applied[9], 0, 1e-9);
+  ASSERT_NEAR(p.s.d->xfrc_applied[11], -3 * damping, 1e-9);
+  closePicture(&p);
+}
+
 // One unit of mouse motion is the height of the picture at the selected point.
 static void the_reference_moves_with_the_mouse(void** state) {
   Picture p;
@@ -164,6 +186,7 @@ static void a_vertex_weighs_as_much_as_its_neighbours_too(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_pulled_body_comes_to_the_reference),
+      cmocka_unit_test(a_pull_damps_the_spin_about_itself),
       cmocka_unit_test(the_reference_moves_with_the_mouse),
       cmocka_unit_test(orthographic_cameras_have_a_pace_of_their_own),
       cmocka_unit_test(the_reference_never_turns_further_than_a_quarter),

@@ -84,6 +84,25 @@ static void edges_of_other_bodies_weigh_only_what_acts_on_them(void** state) {
   }
 }
 
+typedef struct {
+  mjModel* m;
+  mjData* d;
+} Pair;
+
+static void setConstOf(void* pair) {
+  mj_setConst(((Pair*)pair)->m, ((Pair*)pair)->d);
+}
+
+// COMPAT: INVWEIGHT-SLIDES: without a mass such a body has no answer.
+static void a_body_that_slides_needs_a_mass(void** state) {
+  Pair p = {compiled("<worldbody><body><joint type='slide'/><geom size='.1'/></body></worldbody>")};
+  p.d = mj_makeData(p.m);
+  p.m->body_mass[1] = 0;
+  ASSERT_SAYS(errorOf(setConstOf, &p), "moving body 1 has 0 mass");
+  mj_deleteData(p.d);
+  mj_deleteModel(p.m);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_pendulum_responds_by_its_moment_of_inertia),
@@ -93,6 +112,7 @@ int main(void) {
       cmocka_unit_test(armature_of_slides_does_not_count),
       cmocka_unit_test(an_edge_between_points_has_the_mean_of_their_weights),
       cmocka_unit_test(edges_of_other_bodies_weigh_only_what_acts_on_them),
+      cmocka_unit_test(a_body_that_slides_needs_a_mass),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
