@@ -78,7 +78,7 @@ if(LB_FAST_LINK)
 else()
   # inlining between files: a sixth of the usual, files have done theirs before; larger functions with a
   # single caller stay functions (why: LB_OWN_FUNCTION in src/base/compiler.h)
-  set(passes --skip-pass=memory-packing --one-caller-inline-max-function-size=300 --merge-similar-functions --dae-optimizing --vacuum)
+  set(passes --skip-pass=memory-packing --one-caller-inline-max-function-size=100 --merge-similar-functions --dae-optimizing --vacuum)
   # control flow made anew and two more rounds: 1.7 kB less in brotli, the same speed;
   # the lowest addresses are the far end of the stack, so that offsets may be added to any address
   list(PREPEND passes --flatten --rereloop -O3 -O3 --low-memory-unused)

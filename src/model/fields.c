@@ -32,6 +32,11 @@ _Static_assert(sizeof(mjData) / 4 < LB_NO_SIZE && sizeof(mjModel) / 4 < LB_NO_SI
    .isTruth = _Generic((type*)0, mjtBool *: true, default: false),         \
    .rowsInData = inData},
 
+#define X(name, meaning) #name,
+const char* const lb_sizeNames[LB_SIZE_COUNT] = {LB_MODEL_SIZES(X)};
+#undef X
+_Static_assert(offsetof(mjModel, flg_gravcomp) == LB_SIZE_BYTES, "sizes come first");
+
 #define X(type, name, rows, cols, meaning) \
   FIELD(type, mjModel, name, OFFSET(mjModel, rows), LB_NO_SIZE, cols, false)
 #define XV(type, name, rows, colsSize, times, meaning) \

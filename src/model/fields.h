@@ -31,6 +31,16 @@ typedef struct lbArrayField_ {
   bool rowsInData : 1;   // rows is a count (int) of mjData rather than a size (mjtSize) of mjModel
 } lbArrayField;
 
+// The sizes of a model are its first members, one after the other.
+#define LB_ONE_MORE(name, meaning) +1
+enum { LB_SIZE_COUNT = 0 LB_MODEL_SIZES(LB_ONE_MORE), LB_SIZE_BYTES = LB_SIZE_COUNT * 8 };
+#undef LB_ONE_MORE
+extern const char* const lb_sizeNames[LB_SIZE_COUNT];
+
+static inline mjtSize* lb_modelSizes(const mjModel* m) {
+  return (mjtSize*)m;
+}
+
 extern const lbArrayField lb_modelFields[];
 extern const int lb_modelFieldCount;
 extern const int lb_publishedFieldCount;    // without LB_MODEL_NEWER_ARRAYS, which come last

@@ -21,9 +21,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define X(name, meaning) +1
-enum { MAGIC = 54321, HEADER_WORDS = 5, SIZE_COUNT = 0 LB_MODEL_SIZES(X) };
-#undef X
+enum { MAGIC = 54321, HEADER_WORDS = 5 };
 
 typedef struct {
   const char* bytes;
@@ -38,7 +36,7 @@ typedef struct {
 } Writer;
 
 static void expectedHeader(int header[HEADER_WORDS]) {
-  const int words[HEADER_WORDS] = {MAGIC, sizeof(mjtNum), SIZE_COUNT, mjVERSION_HEADER,
+  const int words[HEADER_WORDS] = {MAGIC, sizeof(mjtNum), LB_SIZE_COUNT, mjVERSION_HEADER,
                                    lb_publishedFieldCount};
   memcpy(header, words, sizeof words);
 }
@@ -73,9 +71,7 @@ static void putModel(Writer* writer, const mjModel* m) {
   int header[HEADER_WORDS];
   expectedHeader(header);
   put(writer, header, sizeof header);
-#define X(name, meaning) put(writer, &m->name, sizeof m->name);
-  LB_MODEL_SIZES(X)
-#undef X
+  put(writer, m, LB_SIZE_BYTES);
   put(writer, &m->opt, sizeof m->opt);
   put(writer, &m->vis, sizeof m->vis);
   put(writer, &m->stat, sizeof m->stat);
@@ -106,11 +102,11 @@ static void getSizes(Reader* reader, mjModel* sizes) {
   // small enough for products of sizes not to overflow; -1 stands for no limit of rows or contacts
   static const mjtSize largest = (mjtSize)1 << 40;
   bool sound = true;
-#define X(name, meaning)                         \
-  get(reader, &sizes->name, sizeof sizes->name); \
-  sound = sound && sizes->name >= -1 && sizes->name <= largest;
-  LB_MODEL_SIZES(X)
-#undef X
+  get(reader, sizes, LB_SIZE_BYTES);
+  for (int i = 0; i < LB_SIZE_COUNT; i++) {
+    mjtSize size = lb_modelSizes(sizes)[i];
+    sound &= size >= -1 && size <= largest;
+  }
   if (!sound) {
     lb_error("Invalid MJB: a size is out of range");
   }

@@ -21,19 +21,11 @@ static void placeArrays(mjModel* m) {
 
 // Addresses in a model are ints, but for those of pixels.
 static void checkSizes(const mjModel* m) {
-#define X(name, meaning) {offsetof(mjModel, name), #name},
-  static const struct {
-    unsigned short offset;
-    const char* name;
-  } sizes[] = {LB_MODEL_SIZES(X)};
-#undef X
-  static const size_t large[] = {offsetof(mjModel, ntexdata), offsetof(mjModel, narena),
-                                 offsetof(mjModel, nbuffer)};
-  for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-    size_t offset = sizes[i].offset;
-    mjtSize size = *(const mjtSize*)((const char*)m + offset);
-    if (size > 0 && offset != large[0] && offset != large[1] && offset != large[2]) {
-      lb_sizeAsInt(size, sizes[i].name);
+  const mjtSize* size = lb_modelSizes(m);
+  for (int i = 0; i < LB_SIZE_COUNT; i++) {
+    bool large = size + i == &m->ntexdata || size + i == &m->narena || size + i == &m->nbuffer;
+    if (size[i] > 0 && !large) {
+      lb_sizeAsInt(size[i], lb_sizeNames[i]);
     }
   }
 }
@@ -52,9 +44,7 @@ mjModel* lb_makeModel(const mjModel* sizes) {
     lb_error("Could not allocate memory for the model (%zu bytes)", bytes);
   }
   memset(m, 0, sizeof(mjModel));
-#define X(name, meaning) m->name = sizes->name;
-  LB_MODEL_SIZES(X)
-#undef X
+  memcpy(m, sizes, LB_SIZE_BYTES);
   m->buffer = block;
   m->nbuffer = (mjtSize)published;
   placeArrays(m);
@@ -70,19 +60,15 @@ mjModel* lb_makeModel(const mjModel* sizes) {
   return m;
 }
 
-static bool sameSizes(const mjModel* a, const mjModel* b) {
-  bool same = true;
-#define X(name, meaning) same = same && a->name == b->name;
-  LB_MODEL_SIZES(X)
-#undef X
-  return same;
+bool lb_sameSizes(const mjModel* a, const mjModel* b) {
+  return !memcmp(a, b, LB_SIZE_BYTES);
 }
 
 mjModel* mj_copyModel(mjModel* dest, const mjModel* src) {
   LB_REQUIRE(src);
   if (!dest) {
     dest = lb_makeModel(src);
-  } else if (!sameSizes(dest, src)) {
+  } else if (!lb_sameSizes(dest, src)) {
     lb_complain("mj_copyModel: dest and src models have different sizes");
     return NULL;
   }
@@ -105,9 +91,9 @@ void mj_deleteModel(mjModel* m) {
 
 void lb_signModel(mjModel* m) {
   uint64_t hash = 14695981039346656037u;
-#define X(name, meaning) hash = (hash ^ (uint64_t)m->name) * 1099511628211u;
-  LB_MODEL_SIZES(X)
-#undef X
+  for (int i = 0; i < LB_SIZE_COUNT; i++) {
+    hash = (hash ^ (uint64_t)lb_modelSizes(m)[i]) * 1099511628211u;
+  }
   for (mjtSize i = 0; i < m->nnames; i++) {
     hash = (hash ^ (unsigned char)m->names[i]) * 1099511628211u;
   }

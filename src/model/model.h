@@ -16,6 +16,9 @@ extern "C" {
 // mj_deleteModel. Raises an error when a size is negative or memory is exhausted.
 mjModel* lb_makeModel(const mjModel* sizes);
 
+// Whether two models have the same sizes.
+bool lb_sameSizes(const mjModel* a, const mjModel* b);
+
 // Bytes that the arrays of a model with these sizes take; raises an error when a size is negative
 // or the sum overflows.
 size_t lb_modelBufferBytes(const mjModel* sizes);

@@ -13,12 +13,12 @@
 
 static void printSizes(lbText* text, const mjModel* m) {
   lb_textAdd(text, "\nSIZES\n");
-#define X(name, meaning)                                            \
-  if (m->name != 0) {                                               \
-    lb_textAdd(text, "  %-18s  %lld\n", #name, (long long)m->name); \
+  for (int i = 0; i < LB_SIZE_COUNT; i++) {
+    mjtSize size = lb_modelSizes(m)[i];
+    if (size) {
+      lb_textAdd(text, "  %-18s  %lld\n", lb_sizeNames[i], (long long)size);
+    }
   }
-  LB_MODEL_SIZES(X)
-#undef X
 }
 
 static void printNumbers(lbText* text, const char* name, const mjtNum* values, int count,

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "data/data.h"
 #include "model/fields.h"
+#include "model/model.h"
 #include "visual/visual.h"
 
 void mjv_defaultCamera(mjvCamera* cam) {
@@ -143,11 +144,7 @@ static bool isLarge(const char* name) {
 
 void mjv_copyModel(mjModel* dest, const mjModel* src) {
   LB_REQUIRE(dest && src);
-  bool same = true;
-#define SAME_SIZE(name, meaning) same = same && dest->name == src->name;
-  LB_MODEL_SIZES(SAME_SIZE)
-#undef SAME_SIZE
-  if (!same) {
+  if (!lb_sameSizes(dest, src)) {
     lb_complain("mjv_copyModel: dest and src models have different sizes");
     return;
   }
