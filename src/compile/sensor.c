@@ -151,14 +151,31 @@ static void checkReference(lbCompiler* c, const mjsSensor* s, char letter) {
     lb_compileError(c, "sensor must be associated with a geom");
   }
   if (letter == 'D' && !isAmong(type, 1 << mjOBJ_BODY | 1 << mjOBJ_GEOM)) {
-    lb_compileError(c, "reference object must be body or geom in sensor");
+    lb_compileError(c, "sensor must be %s", "attached to body or geom");
   }
   bool set = type != mjOBJ_UNKNOWN;
   if (letter == 'F' && set && !isAmong(type, FRAMES | 1 << mjOBJ_CAMERA)) {
     lb_compileError(c, "reference frame object must be (x)body, geom, site or camera in sensor");
   }
-  if (letter == 'C' && set && !isAmong(type, FRAMES)) {
+  if (letter == 'C' && set && !isAmong(type, FRAMES & ~(1 << mjOBJ_SITE))) {
     lb_compileError(c, "second matching criterion: if set, must be (x)body or geom");
+  }
+}
+
+// What sensors of contacts and distances read, and how many.
+static void checkParameters(lbCompiler* c, const int* prm, bool contact) {
+  if (prm[0] <= 0) {
+    lb_compileError(c, "data spec (intprm[0]) must be positive, got %d", prm[0]);
+  }
+  if (prm[0] >> (contact ? mjNCONDATA : mjNRAYDATA)) {
+    lb_compileError(c, "data spec intprm[0]=%d has bits set beyond the first %s bits", prm[0],
+                    contact ? "mjNCONDATA" : "mjNRAYDATA");
+  }
+  if (contact && (prm[1] < 0 || prm[1] > 3)) {
+    lb_compileError(c, "unknown reduction criterion. got %d, expected one of {0, 1, 2, 3}", prm[1]);
+  }
+  if (contact && prm[2] <= 0) {
+    lb_compileError(c, "num (intprm[2]) must be positive in sensor, got %d", prm[2]);
   }
 }
 
@@ -181,8 +198,8 @@ static void checkTypes(lbCompiler* c, const mjsSensor* s) {
     lb_compileError(c, "neither 'plugin' nor 'instance' is specified for sensor");
   }
   checkReference(c, s, letter);
-  if ((letter == 'C' || letter == 'R') && s->intprm[0] <= 0) {
-    lb_compileError(c, "data spec (intprm[0]) must be positive, got %d", s->intprm[0]);
+  if (letter == 'C' || letter == 'R') {
+    checkParameters(c, s->intprm, letter == 'C');
   }
 }
 

@@ -77,6 +77,46 @@ static void a_distance_is_not_measured_from_a_body_frame(void** state) {
   mj_deleteSpec(spec);
 }
 
+// Calls may write numbers that no text gives: what is read, how contacts are chosen, how many.
+static void what_sensors_read_is_checked_where_calls_wrote_it(void** state) {
+  static const struct {
+    int parameters[3];
+    mjtSensor type;
+    mjtObj reference;
+    const char* reason;
+  } cases[] = {
+      {{0, 0, 1}, mjSENS_CONTACT, mjOBJ_UNKNOWN, "data spec (intprm[0]) must be positive"},
+      {{255, 0, 1}, mjSENS_CONTACT, mjOBJ_UNKNOWN, "intprm[0]=255 has bits set beyond the first"},
+      {{1, -1, 1}, mjSENS_CONTACT, mjOBJ_UNKNOWN, "unknown reduction criterion. got -1"},
+      {{1, 4, 1}, mjSENS_CONTACT, mjOBJ_UNKNOWN, "unknown reduction criterion. got 4"},
+      {{1, 0, 0}, mjSENS_CONTACT, mjOBJ_UNKNOWN, "num (intprm[2]) must be positive"},
+      {{1, 0, 1}, mjSENS_CONTACT, mjOBJ_SITE, "second matching criterion"},
+      {{127, 3, 5}, mjSENS_CONTACT, mjOBJ_UNKNOWN, NULL},
+      {{64}, mjSENS_RANGEFINDER, mjOBJ_UNKNOWN, "bits set beyond the first mjNRAYDATA"},
+      {{63}, mjSENS_RANGEFINDER, mjOBJ_UNKNOWN, NULL},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    char error[1000] = "";
+    mjSpec* spec = mj_parseXMLString("<mujoco>" SCENE "</mujoco>", NULL, error, sizeof error);
+    mjsSensor* sensor = mjs_addSensor(spec);
+    sensor->type = cases[i].type;
+    memcpy(sensor->intprm, cases[i].parameters, sizeof cases[i].parameters);
+    sensor->objtype = mjOBJ_SITE;
+    mjs_setString(sensor->objname, "s");
+    sensor->reftype = cases[i].reference;
+    mjs_setString(sensor->refname, cases[i].reference == mjOBJ_SITE ? "s" : "");
+    mjModel* m = mj_compile(spec, NULL);
+    if (cases[i].reason) {
+      assert_null(m);
+      assert_non_null(strstr(mjs_getError(spec), cases[i].reason));
+    } else {
+      assert_non_null(m);
+    }
+    mj_deleteModel(m);
+    mj_deleteSpec(spec);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(sensors_follow_each_other_with_their_sizes),
@@ -84,6 +124,7 @@ int main(void) {
       cmocka_unit_test(a_sample_buffer_holds_a_time_and_a_reading_for_each_sample),
       cmocka_unit_test(sensors_that_look_at_the_wrong_thing_are_refused),
       cmocka_unit_test(a_distance_is_not_measured_from_a_body_frame),
+      cmocka_unit_test(what_sensors_read_is_checked_where_calls_wrote_it),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
