@@ -4,8 +4,9 @@
 // A vector may be shorter than the model. The numbers that are missing at its end are filled in
 // before something is attached and again before compiling, with what the elements' attributes hold
 // as they were written.
-// COMPAT: SPEC-KEY-PAD: so free joints count as being at the origin, without a rotation yet,
-// wherever their body is, and hinges are at `ref` in degrees where the file gives degrees.
+// COMPAT: SPEC-KEY-PAD: so free joints that were never compiled count as being at the origin,
+// without a rotation yet, wherever their body is, and hinges are at `ref` in degrees where the file
+// gives degrees. Those that were compiled are where pos and quat of their body say.
 
 #include "spec/key_layout.h"
 
@@ -126,6 +127,10 @@ static void rawValue(lbKeyPart part, const lbElement* element, double value[LB_K
     const mjsJoint* joint = &((const lbJoint*)element)->s;
     bool turns = joint->type == mjJNT_FREE || joint->type == mjJNT_BALL;
     value[0] = turns ? 0 : joint->ref;
+    if (joint->type == mjJNT_FREE && element->compiledId >= 0) {
+      lb_copy3(value, element->body->s.pos);
+      lb_copy4(value + 3, element->body->s.quat);
+    }
   }
 }
 

@@ -84,6 +84,32 @@ static void a_padded_key_moves_no_rotation_into_what_is_added(void** state) {
   mj_deleteSpec(parent);
 }
 
+// SPEC-KEY-PAD: a free joint that was compiled is where its body was written.
+static void a_padded_key_leaves_what_was_compiled_in_its_place(void** state) {
+  for (int compiled = 0; compiled < 2; compiled++) {
+    mjSpec* parent = parseModel(
+        "<mujoco><worldbody><body name='P'><joint type='slide'/><geom size='1'/></body>"
+        "<frame name='f'/></worldbody><keyframe><key name='own' qpos='7'/></keyframe></mujoco>");
+    mjSpec* child = parseModel(
+        "<mujoco model='c'><worldbody><body name='b' pos='1 2 3' quat='0 1 0 0'><freejoint/>"
+        "<geom size='1'/></body></worldbody></mujoco>");
+    if (compiled) {
+      mj_deleteModel(mj_compile(child, NULL));
+    }
+    mjs_attach(mjs_findFrame(parent, "f")->element, mjs_findBody(child, "b")->element, "x_", "");
+    mjModel* m = mj_compile(parent, NULL);
+    assert_non_null(m);
+    if (compiled) {
+      ASSERT_NUMBERS(m->key_qpos, 7, 1, 2, 3, 0, 1, 0, 0);
+    } else {
+      ASSERT_NUMBERS(m->key_qpos, 7, 0, 0, 0, 1, 0, 0, 0);
+    }
+    mj_deleteModel(m);
+    mj_deleteSpec(child);
+    mj_deleteSpec(parent);
+  }
+}
+
 static void a_refused_attachment_says_why(void** state) {
   mjSpec* parent = parseModel(
       "<mujoco><compiler conflict='error'/><option timestep='.2'/>"
@@ -343,6 +369,7 @@ int main(void) {
       cmocka_unit_test(attaching_copies_a_subtree_and_what_belongs_to_it),
       cmocka_unit_test(keyframes_grow_with_an_attachment),
       cmocka_unit_test(a_padded_key_moves_no_rotation_into_what_is_added),
+      cmocka_unit_test(a_padded_key_leaves_what_was_compiled_in_its_place),
       cmocka_unit_test(a_refused_attachment_says_why),
       cmocka_unit_test(a_failed_attachment_leaves_nothing_behind),
       cmocka_unit_test(a_body_turns_into_a_frame),
