@@ -19,6 +19,10 @@ static void* copyItems(lbCompiler* c, const void* items, size_t count, size_t si
 
 static lbSkinShape fromSpec(lbCompiler* c, const mjsSkin* s) {
   int bones = s->bodyname->count;
+  if (!s->vert->count || !s->face->count || !bones || !s->bindpos->count || !s->bindquat->count ||
+      !s->vertid->count || !s->vertweight->count) {
+    return (lbSkinShape){0};  // which the caller refuses
+  }
   if (s->vert->count % 3 || s->face->count % 3) {
     lb_compileError(c, "%s data must be multiple of 3", s->vert->count % 3 ? "Vertex" : "Face");
   }

@@ -35,11 +35,24 @@ static void skins_without_bodies_or_with_odd_data_are_refused(void** state) {
   assertRefused(SKIN("b", "1 1"), "vertid and vertweight must have same non-zero size");
 }
 
+static void data_of_a_skin_made_by_calls_is_missing_rather_than_odd(void** state) {
+  mjSpec* spec = mj_makeSpec();
+  mjsSkin* skin = mjs_addSkin(spec);
+  mjs_setName(skin->element, "s");
+  const float vertices[8] = {0};
+  mjs_setFloat(skin->vert, vertices, 8);
+  mjs_setStringVec(skin->bodyname, "world");
+  assert_null(mj_compile(spec, NULL));
+  assert_non_null(strstr(mjs_getError(spec), "Missing data in skin"));
+  mj_deleteSpec(spec);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_skin_hangs_on_its_bones),
       cmocka_unit_test(weights_of_a_vertex_sum_to_one),
       cmocka_unit_test(skins_without_bodies_or_with_odd_data_are_refused),
+      cmocka_unit_test(data_of_a_skin_made_by_calls_is_missing_rather_than_odd),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
