@@ -109,6 +109,7 @@ typedef struct lbSleepMemory_ {
                        // changed
   int still;           // the step has found that nobody moved a sleeper
   int nested;          // trees sleep on static bodies other than the world
+  int placed;          // static bodies are where they belong
   mjtNum worldSum[3];  // masses times positions of what is static or awake, of the last step
 } lbSleepMemory;
 

@@ -210,6 +210,7 @@ void lb_clearData(const mjModel* m, mjData* d, unsigned char fill) {
 void lb_startData(const mjModel* m, mjData* d) {
   lb_clearArena(d);
   resetState(m, d);
+  lb_sleepMemory(d)->placed = 0;
   lb_wakeAll(m, d);
   lb_resetHistory(m, d);
   lb_resetPlugins(m, d);

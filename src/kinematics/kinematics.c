@@ -244,19 +244,28 @@ LB_APART static void placeWorldGeoms(const mjModel* m, mjData* d) {
   }
 }
 
-static void placeShare(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
+// Static bodies that were placed before may rest.
+static bool rests(const mjData* d, int bodyId, const void* resting) {
+  return resting && d->body_awake[bodyId] == mjS_STATIC;
+}
+
+static void placeShare(const mjModel* m, mjData* d, void* resting, const lbTreeShare* share) {
   lbIndexList bodies = share->bodies;
   for (int k = bodies.first; k < bodies.count; k++) {
-    placeBody(m, d, lb_at(bodies, k));
+    int bodyId = lb_at(bodies, k);
+    if (!rests(d, bodyId, resting)) {
+      placeBody(m, d, bodyId);
+    }
   }
 }
 
 // Geoms of the bodies of a share, which are numbered body by body.
-static void placeGeoms(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
+static void placeGeoms(const mjModel* m, mjData* d, void* resting, const lbTreeShare* share) {
   lbIndexList bodies = share->bodies;
   for (int k = bodies.first; k < bodies.count; k++) {
     int bodyId = lb_at(bodies, k), geom = m->body_geomadr[bodyId];
-    for (int end = geom + m->body_geomnum[bodyId]; geom < end; geom++) {
+    int end = geom + (rests(d, bodyId, resting) ? 0 : m->body_geomnum[bodyId]);
+    for (; geom < end; geom++) {
       placeGeom(m, d, geom);
     }
   }
@@ -288,17 +297,20 @@ LB_APART static void placeShares(const mjModel* m, mjData* d) {
   lb_placeRest(m, d);
 }
 
-// Places what is awake, after waking what was moved from outside.
+// Places what is awake, after waking what was moved from outside. COMPAT: SLEEP-30: static bodies
+// are placed once, and what is fixed to them only while nothing sleeps.
 LB_APART static void placeAwake(const mjModel* m, mjData* d) {
-  if (lb_sleepFilter(m, d) && !lb_sleepMemory(d)->still) {
+  lbSleepMemory* memory = lb_sleepMemory(d);
+  if (lb_sleepFilter(m, d) && !memory->still) {
     wakeMoved(m, d);
   }
-  lb_sleepMemory(d)->still = 0;
+  memory->still = 0;
 
   // bodies and joints
-  lb_forTrees(m, d, placeShare, NULL);
+  lb_forTrees(m, d, placeShare, memory->placed ? d : NULL);
+  memory->placed = 1;
   if (lb_sleepFilter(m, d) && wakeCarried(m, d)) {
-    lb_forTrees(m, d, placeShare, NULL);
+    lb_forTrees(m, d, placeShare, d);
   }
 
   // what a tree that falls asleep is compared with
@@ -308,12 +320,14 @@ LB_APART static void placeAwake(const mjModel* m, mjData* d) {
   }
 
   // geoms; those of the world wait for nobody
-  placeWorldGeoms(m, d);
-  lb_forTrees(m, d, placeGeoms, NULL);
+  if (!filter) {
+    placeWorldGeoms(m, d);
+  }
+  lb_forTrees(m, d, placeGeoms, filter ? d : NULL);
 
   // sites
   for (int i = 0; i < m->nsite; i++) {
-    if (!filter || d->body_awake[m->site_bodyid[i]] != mjS_ASLEEP) {
+    if (!filter || d->body_awake[m->site_bodyid[i]] == mjS_AWAKE) {
       placeSite(m, d, i);
     }
   }

@@ -39,7 +39,7 @@ int mjs_sensorDim(const mjsSensor* s) {
       return s->dim;
     default: {
       int known = lb_sensorNumbers(s->type);
-      return known ? known : 1;
+      return known ? known : lb_sensorObject(s->type) ? 1 : -1;
     }
   }
 }

@@ -88,6 +88,46 @@ static void static_bodies_follow_the_model(void** state) {
   freeScene(s);
 }
 
+// SLEEP-30
+static void static_bodies_are_placed_once_where_trees_may_sleep(void** state) {
+  Scene s = loadScene(
+      "<mujoco><option gravity='0 0 0'><flag sleep='enable'/></option><worldbody>"
+      "<geom size='.1'/><site pos='2 0 0'/>"
+      "<body pos='1 0 0'><geom size='.1' pos='0 2 0'/><site/></body>"
+      "<body pos='9 0 0'><joint type='slide'/><geom size='.1'/></body></worldbody></mujoco>");
+  mjModel* m = s.m;
+  mjData* d = mj_makeData(m);
+  assert_true(isPoint(d->xpos + 3, 1, 0, 0) && isPoint(d->geom_xpos + 3, 1, 2, 0));
+  m->body_pos[3] = 4;
+  m->site_pos[0] = 5;
+  mj_forward(m, d);
+  assert_true(isPoint(d->xpos + 3, 1, 0, 0) && isPoint(d->site_xpos + 3, 1, 0, 0));
+
+  // what is fixed to them rests while something sleeps
+  for (int i = 0; i < 20; i++) {
+    mj_step(m, d);
+  }
+  assert_int_equal(d->nv_awake, 0);
+  assert_true(isPoint(d->site_xpos, 5, 0, 0));
+  m->site_pos[0] = 6;
+  m->geom_pos[4] = 3;
+  mj_forward(m, d);
+  assert_true(isPoint(d->site_xpos, 5, 0, 0) && isPoint(d->geom_xpos + 3, 1, 2, 0));
+
+  // without sleep all follow the model; then these are the poses that stay
+  m->opt.enableflags = 0;
+  mj_forward(m, d);
+  assert_true(isPoint(d->xpos + 3, 4, 0, 0) && isPoint(d->geom_xpos + 3, 4, 3, 0));
+  m->opt.enableflags = mjENBL_SLEEP;
+  m->body_pos[3] = 7;
+  mj_forward(m, d);
+  assert_true(isPoint(d->xpos + 3, 4, 0, 0));
+  mj_resetData(m, d);
+  assert_true(isPoint(d->xpos + 3, 7, 0, 0) && isPoint(d->site_xpos, 6, 0, 0));
+  mj_deleteData(d);
+  freeScene(s);
+}
+
 static void cameras_and_lights_follow_or_look_at_bodies(void** state) {
   Scene s = loadScene(
       "<mujoco><worldbody>"
@@ -185,6 +225,7 @@ int main(void) {
       cmocka_unit_test(quaternions_are_normalized_but_not_in_place),
       cmocka_unit_test(mocap_bodies_carry_their_children),
       cmocka_unit_test(static_bodies_follow_the_model),
+      cmocka_unit_test(static_bodies_are_placed_once_where_trees_may_sleep),
       cmocka_unit_test(cameras_and_lights_follow_or_look_at_bodies),
       cmocka_unit_test(local_poses_shared_with_the_body_are_copied),
       cmocka_unit_test(differences_of_positions_undo_displacements),

@@ -41,6 +41,21 @@ static void a_camera_or_mesh_that_is_not_there_gives_no_values(void** state) {
   mj_deleteSpec(spec);
 }
 
+static void a_type_that_does_not_exist_has_no_number_of_values(void** state) {
+  mjSpec* spec = mj_makeSpec();
+  mjsSensor* sensor = mjs_addSensor(spec);
+  for (int type = mjSENS_TOUCH; type <= mjSENS_USER; type++) {
+    sensor->type = type;
+    assert_true(mjs_sensorDim(sensor) >= 0);
+  }
+  sensor->type = mjSENS_USER + 1;
+  assert_int_equal(mjs_sensorDim(sensor), -1);
+  sensor->type = -1;
+  assert_int_equal(mjs_sensorDim(sensor), -1);
+  assert_null(mj_compile(spec, NULL));
+  mj_deleteSpec(spec);
+}
+
 #define SCENE                                                                                  \
   "<mujoco><worldbody><camera name='c' resolution='%s'/><geom name='g' size='1'/></worldbody>" \
   "<sensor>%s</sensor></mujoco>"
@@ -94,6 +109,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_number_of_values_follows_from_type_fields_and_camera),
       cmocka_unit_test(a_camera_or_mesh_that_is_not_there_gives_no_values),
+      cmocka_unit_test(a_type_that_does_not_exist_has_no_number_of_values),
       cmocka_unit_test(rays_and_slots_multiply_what_each_of_them_reads),
       cmocka_unit_test(readings_that_32_bits_do_not_count_are_refused),
   };
