@@ -74,7 +74,7 @@ static void addGain(const mjModel* m, const mjData* d, int id, const mjtNum* ctr
     case mjGAIN_AFFINE: {
       mjtNum input = gainInput(m, d, id, ctrl);
       slope->length += prm[1] * input;
-      slope->velocity += prm[2] * input;
+      slope->velocity += prm[2] ? prm[2] * input : 0;  // a bad control is no slope
       break;
     }
     case mjGAIN_MUSCLE: {

@@ -531,7 +531,7 @@ static mjtNum slipElliptic(Dual* s, int first, const mjContact* con, mjtNum* for
   for (int i = 0; i < n; i++) {
     mjtNum R = s->p->rows.R[first + 1 + i];
     lb_copy(Ac + i * n, A + (i + 1) * dim + 1, n);
-    Ac[i * n + i] -= R;
+    Ac[i * n + i] = lb_max(mjMINVAL, Ac[i * n + i] - R);
     old[i] = f[i];
     residual[i] = s->b[first + 1 + i] + rowProduct(s, first + 1 + i, force) - R * f[i];
   }

@@ -8,13 +8,14 @@
 
 #include "math/inline.h"
 
-// Newton steps and the value of phi taken for zero.
-enum { maxIterations = 20 };
+// Newton steps, those to a root that is magnitudes away, and the value of phi taken for zero.
+enum { maxIterations = 20, farIterations = 60 };
 static const mjtNum phiTolerance = 1e-10;
 
 // In-place A = LDL' of a small matrix: L below the diagonal, 1 / D on it; false when it is
-// singular.
+// singular. COMPAT: NOSLIP-PLANE: a single small pivot does not make two rows singular.
 static inline __attribute__((always_inline)) bool factor(mjtNum* A, int n) {
+  mjtNum least = 1, det = 1;
   for (int i = 0; i < n; i++) {
     mjtNum *row = A + i * n, pivot = row[i];
     for (int j = 0; j < i; j++) {
@@ -27,7 +28,9 @@ static inline __attribute__((always_inline)) bool factor(mjtNum* A, int n) {
       row[j] *= A[j * n + j];
       pivot -= row[j] * unscaled;
     }
-    if (pivot < 1e-10) {
+    least = lb_min(least, pivot);
+    det *= pivot;
+    if (least < 1e-10 && (n != 2 || (i && det < mjMINVAL))) {
       return false;
     }
     row[i] = 1 / pivot;
@@ -68,7 +71,7 @@ static inline __attribute__((always_inline)) bool minimize(mjtNum* x, const mjtN
   // the multiplier is as small as the matrix, which is 1e-10 with the least friction
   mjtNum leastStep = lb_min(phiTolerance, 1e-6 * trace);
 
-  for (int iteration = 0; iteration < maxIterations; iteration++) {
+  for (int iteration = 0; iteration < farIterations; iteration++) {
     mjtNum square = 0, slope = 0, z[lbQCQP_MAX];
     for (int i = 0; i < n * n; i++) {
       L[i] = scaled[i] + (i % (n + 1) == 0 ? lambda : 0);
@@ -98,8 +101,9 @@ static inline __attribute__((always_inline)) bool minimize(mjtNum* x, const mjtN
     for (int i = 0; i < n; i++) {
       slope -= 2 * z[i] * z[i] * L[i * n + i];
     }
+    // where scales differ by magnitudes, the first steps are small, and there are many
     mjtNum step = -phi / slope;
-    if (step < leastStep) {
+    if ((step < leastStep || iteration >= maxIterations) && phi < 1e-5 * radius * radius) {
       break;
     }
     lambda += step;

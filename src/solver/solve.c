@@ -45,7 +45,7 @@ static bool warmForcesPay(const mjModel* m, mjData* d) {
     cost += d->efc_force[i] * (d->efc_b[i] + 0.5 * d->efc_R[i] * d->efc_force[i]);
   }
   lb_freeStack(d);
-  return cost < 0;
+  return !(cost >= 0);  // what is not a number stays, and is noticed
 }
 
 typedef struct MassProduct_ {

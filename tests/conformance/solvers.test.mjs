@@ -166,3 +166,23 @@ test('rows that cost much and that nothing moves do not end the iterations', () 
       ours.acceleration.forEach((x, i) => assert.ok(Math.abs(x - theirs.acceleration[i]) < 1e-6));
     }
 });
+
+test('noslip holds what moves in a plane where the other engine does', () => {
+  const joint = '<joint axis="0 1 0"/>';
+  for (const condim of [3, 4])
+    for (const friction of [0.5, 1, 2])
+      for (const density of [3000, 1000, 300, 50]) {
+        const xml = `<mujoco><option cone="elliptic" noslip_iterations="3" noslip_tolerance="0"/><worldbody>
+          <geom type="box" size=".05 .5 .5" pos=".35 0 1" condim="${condim}" friction="${friction}"/><body pos="0 0 1">${joint}
+          <geom type="capsule" size=".05" fromto="0 0 0 .3 0 0" friction="${friction}" density="${density}"/></body></worldbody></mujoco>`;
+        const [theirs, ours] = engines.map((engine) => {
+          const model = engine.MjModel.from_xml_string(xml);
+          const data = new engine.MjData(model);
+          data.qvel[0] = 0.1;
+          engine.mj_forward(model, data);
+          return data.qacc[0];
+        });
+        const what = `condim ${condim}, friction ${friction}, density ${density}`;
+        assert.ok(Math.abs(ours - theirs) < 1e-7, `${what}: ${ours} ${theirs}`);
+      }
+});

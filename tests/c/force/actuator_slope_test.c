@@ -61,11 +61,20 @@ static void at_its_limit_a_force_does_not_vary(void** state) {
   checkSlopes("", "<position joint='h' kp='50' kv='3' forcerange='-1 1'/>", 2, 0);
 }
 
+static void a_bad_control_has_no_slope_where_velocity_does_not_matter(void** state) {
+  Scene s = actuated("", "<damper joint='h' kv='0' ctrlrange='0 1'/>");
+  mjtNum bad = NAN;
+  mj_forward(s.m, s.d);
+  assert_float_equal(lb_actuatorSlope(s.m, s.d, 0, &bad).velocity, 0, 0);
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(slopes_are_those_of_the_force),
       cmocka_unit_test(slopes_of_muscles_hold_on_every_piece_of_their_curves),
       cmocka_unit_test(at_its_limit_a_force_does_not_vary),
+      cmocka_unit_test(a_bad_control_has_no_slope_where_velocity_does_not_matter),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -176,6 +176,22 @@ static void the_first_sweep_of_noslip_counts_changes_of_its_own(void** state) {
 
 // COMPAT: NOSLIP-ISLAND: forces of an island in its own order are those before noslip; and the size
 // of the matrix stays that of the solver.
+// COMPAT: NOSLIP-PLANE: what moves in a plane does not slip, though nothing acts across the plane
+static void noslip_holds_what_moves_in_a_plane(void** state) {
+  Scene s = loadScene(
+      "<mujoco><option cone='elliptic' noslip_iterations='3' noslip_tolerance='0'/><worldbody>"
+      "<geom type='box' size='.05 .5 .5' pos='.35 0 1'/>"
+      "<body pos='0 0 1'><joint axis='0 1 0'/><geom type='capsule' size='.05' fromto='0 0 0 .3 0 "
+      "0' density='300'/></body></worldbody></mujoco>");
+  s.d->qvel[0] = 0.1;
+  mj_forward(s.m, s.d);
+  assert_int_equal(s.d->nefc, 3);
+  mjtNum acc[3];
+  mj_mulJacVec(s.m, s.d, acc, s.d->qacc);
+  assert_float_equal(acc[2], s.d->efc_aref[2], 1e-9);
+  freeScene(s);
+}
+
 static void noslip_leaves_what_islands_have(void** state) {
   mjtNum before[64];
   int size[2] = {0, 0};
@@ -211,6 +227,7 @@ int main(void) {
       cmocka_unit_test(the_first_sweep_of_noslip_drops_all_regularizers),
       cmocka_unit_test(the_first_sweep_of_noslip_counts_changes_of_its_own),
       cmocka_unit_test(noslip_leaves_what_islands_have),
+      cmocka_unit_test(noslip_holds_what_moves_in_a_plane),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

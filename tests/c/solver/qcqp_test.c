@@ -78,10 +78,30 @@ static void least_friction_bounds_the_solution(void** state) {
   }
 }
 
+// One friction that is the least beside others that are not: its force is bounded, too.
+static void least_friction_beside_others_bounds_the_solution(void** state) {
+  const mjtNum A[25] = {9,  .1, .2, 0,  0,  .1, 9,  .1, .2, 0,  .2, .1, 9,
+                        .1, .2, 0,  .2, .1, 9,  .1, 0,  0,  .2, .1, 9};
+  const mjtNum b[5] = {-7, 3, 90, 20, -30}, scale[5] = {1, .5, 1e-5, .1, 1e-5};
+  for (int n = 3; n <= 5; n++) {
+    mjtNum part[25], x[5], square = 0;
+    for (int i = 0; i < n * n; i++) {
+      part[i] = A[i / n * 5 + i % n];
+    }
+    assert_true(lb_qcqp(x, part, b, scale, 60, n));
+    for (int i = 0; i < n; i++) {
+      square += x[i] * x[i] / (scale[i] * scale[i]);
+    }
+    assert_float_equal(sqrt(square), 60, 60e-5);
+    assert_float_equal(x[0], 7.0 / 9, .05);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(solutions_satisfy_the_optimality_conditions),
       cmocka_unit_test(least_friction_bounds_the_solution),
+      cmocka_unit_test(least_friction_beside_others_bounds_the_solution),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -315,6 +315,24 @@ static void bad_forces_are_bad_accelerations(void** state) {
   mju_user_warning = NULL;
 }
 
+// COMPAT: SOLVER-BAD-FORCE, for what the search starts from
+static void a_bad_warm_start_is_a_bad_acceleration(void** state) {
+  mju_user_warning = ignoreWarning;
+  for (int solver = mjSOL_PGS; solver <= mjSOL_NEWTON; solver++) {
+    Scene s = loadScene(
+        "<mujoco><worldbody><geom type='plane' size='9 9 .1'/>"
+        "<body pos='0 0 .09'><freejoint/><geom size='.1'/></body></worldbody></mujoco>");
+    s.m->opt.solver = solver;
+    mj_step(s.m, s.d);
+    s.d->qacc_warmstart[2] = NAN;
+    mj_step(s.m, s.d);
+    assert_int_equal(s.d->warning[mjWARN_BADQACC].number, 1);
+    assert_true(isfinite(s.d->qpos[2]) && isfinite(s.d->qacc_warmstart[2]));
+    freeScene(s);
+  }
+  mju_user_warning = NULL;
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(rows_made_under_other_options_are_refused),
@@ -329,6 +347,7 @@ int main(void) {
       cmocka_unit_test(a_model_without_rows_moves_freely),
       cmocka_unit_test(noslip_removes_the_creep_of_a_box_on_a_slope),
       cmocka_unit_test(bad_forces_are_bad_accelerations),
+      cmocka_unit_test(a_bad_warm_start_is_a_bad_acceleration),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
