@@ -96,6 +96,7 @@ const char* mjs_resolveOrientation(double quat[4], mjtByte degree, const char* s
     case mjORIENTATION_ZAXIS:
       return fromZaxis(quat, orientation->zaxis);
     case mjORIENTATION_EULER:
+      LB_REQUIRE(sequence);
       return fromEuler(quat, orientation->euler, sequence, degree);
     default:
       return NULL;
