@@ -62,16 +62,18 @@ static inline __attribute__((always_inline)) bool minimize(mjtNum* x, const mjtN
                                                            mjtNum radius, int n) {
   mjtNum scaled[lbQCQP_MAX * lbQCQP_MAX], L[lbQCQP_MAX * lbQCQP_MAX], y[lbQCQP_MAX] = {0};
   mjtNum lambda = 0, trace = 0;
+  bool isLeast = false;
   for (int i = 0; i < n; i++) {
     for (int j = 0; j < n; j++) {
       scaled[i * n + j] = A[i * n + j] * scale[i] * scale[j];
     }
     trace += scaled[i * n + i];
+    isLeast |= scale[i] <= mjMINMU;
   }
   // the multiplier is as small as the matrix, which is 1e-10 with the least friction
   mjtNum leastStep = lb_min(phiTolerance, 1e-6 * trace);
 
-  for (int iteration = 0; iteration < farIterations; iteration++) {
+  for (int iteration = 0; iteration < (isLeast ? farIterations : maxIterations); iteration++) {
     mjtNum square = 0, slope = 0, z[lbQCQP_MAX];
     for (int i = 0; i < n * n; i++) {
       L[i] = scaled[i] + (i % (n + 1) == 0 ? lambda : 0);
@@ -101,9 +103,9 @@ static inline __attribute__((always_inline)) bool minimize(mjtNum* x, const mjtN
     for (int i = 0; i < n; i++) {
       slope -= 2 * z[i] * z[i] * L[i * n + i];
     }
-    // where scales differ by magnitudes, the first steps are small, and there are many
+    // with the least friction beside others the first steps are small, and there are many
     mjtNum step = -phi / slope;
-    if ((step < leastStep || iteration >= maxIterations) && phi < 1e-5 * radius * radius) {
+    if (step < leastStep && (!isLeast || phi < 1e-5 * radius * radius)) {
       break;
     }
     lambda += step;
