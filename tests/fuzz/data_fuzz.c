@@ -100,7 +100,7 @@ static void write(const Choice* call) {
   const char* name = written[(size_t)call->a % (sizeof written / sizeof *written)];
   for (int i = 0; i < lb_dataFieldCount; i++) {
     if (!strcmp(lb_dataFields[i].name, name)) {
-      mjtNum* at = *(mjtNum**)((char*)d + lb_dataFields[i].pointer);
+      mjtNum* at = *lb_fieldPointer(&lb_dataFields[i], d);
       size_t count = lb_fieldBytes(&lb_dataFields[i], m, d) / sizeof(mjtNum);
       if (count) {
         at[(size_t)(call->id * 256 + call->b) % count] = numberOf(call->value);
