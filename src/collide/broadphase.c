@@ -100,6 +100,16 @@ static void inflate(Item* item, mjtNum margin) {
   }
 }
 
+static bool isUnbounded(const Item* item) {
+  return item->max[0] - item->min[0] >= mjMAXVAL;
+}
+
+// How far a body or flex reaches by itself.
+static mjtNum ownMargin(const mjModel* m, int id) {
+  int flex = id - (int)m->nbody;
+  return lb_max(0, flex >= 0 ? m->flex_margin[flex] + m->flex_gap[flex] : m->body_margin[id]);
+}
+
 static inline int overlapAlong(int axis, const Item* a, const Item* b) {
   return (a->min[axis] <= b->max[axis]) & (b->min[axis] <= a->max[axis]);
 }
@@ -111,7 +121,7 @@ static inline bool overlap(const Item* a, const Item* b) {
 // The box of a body, inflated by half the overriding margin (extra) or by its own margin.
 static void placeItem(const mjModel* m, const mjData* d, mjtNum extra, Item* item) {
   bodyBox(m, d, item->id, item);
-  inflate(item, lb_max(0, m->body_margin[item->id]) + extra);
+  inflate(item, ownMargin(m, item->id) + extra);
 }
 
 // Keeps the awake items and of the rest those that overlap the box around all awake ones.
@@ -193,7 +203,7 @@ static int collectItems(const mjModel* m, mjData* d, mjtNum extra, Item* items) 
     item->fixed = false;
     flexBox(m, d, f, item);
     // corners of a box that is larger by a margin are further away by its diagonal
-    mjtNum own = lb_max(0, m->flex_margin[f] + m->flex_gap[f]) + extra;
+    mjtNum own = ownMargin(m, item->id) + extra;
     inflate(item, own + diagonal * (own + widest + extra + m->flex_radius[f]));
   }
   if (spread && count) {
@@ -235,11 +245,15 @@ typedef struct Touching_ {
   mjtNum frame[9];
 } Touching;
 
-// Whether a body has boxes, which touch sheets beside their edges and corners, too.
-static bool hasBox(const mjModel* m, int body) {
+// Whether one of two items is a sheet and the other a body with boxes, which touch sheets beside
+// their edges and corners, too.
+static bool areSheetAndBox(const mjModel* m, const Item* a, const Item* b) {
+  int body = lb_minInt(a->id, b->id), flex = lb_maxInt(a->id, b->id) - (int)m->nbody;
   bool has = false;
-  for (int k = 0; body < m->nbody && k < m->body_geomnum[body]; k++) {
-    has |= m->geom_type[m->body_geomadr[body] + k] == mjGEOM_BOX;
+  if (body < m->nbody && flex >= 0 && m->flex_dim[flex] == 2) {
+    for (int k = 0; k < m->body_geomnum[body]; k++) {
+      has |= m->geom_type[m->body_geomadr[body] + k] == mjGEOM_BOX;
+    }
   }
   return has;
 }
@@ -247,12 +261,14 @@ static bool hasBox(const mjModel* m, int body) {
 // Whether the axes decide: the boxes of two bodies overlap by less than what single precision tells
 // apart, an overriding margin makes them smaller, or contacts are further away than a margin.
 static bool isDoubtful(const Touching* t, const Item* a, const Item* b) {
-  bool unbounded = a->max[0] - a->min[0] >= mjMAXVAL || b->max[0] - b->min[0] >= mjMAXVAL;
-  if (!a->id || !b->id || unbounded || t->extra > 0) {
-    return a->id && b->id && !unbounded;
+  if (!a->id || !b->id || isUnbounded(a) || isUnbounded(b)) {
+    return false;
+  }
+  if (t->extra > 0) {
+    return true;
   }
   if (a->weld < 0 || b->weld < 0) {
-    return hasBox(t->m, a->id) || hasBox(t->m, b->id);
+    return areSheetAndBox(t->m, a, b);
   }
   static const mjtNum least = 3e-7;
   bool hardly = false;
@@ -263,59 +279,59 @@ static bool isDoubtful(const Touching* t, const Item* a, const Item* b) {
   return hardly;
 }
 
-// Adds a point to a sum of points (mean NULL), or its offset from their mean to one of squares.
-static void addSpread(const mjtNum point[3], const mjtNum* mean, mjtNum* sum) {
-  if (!mean) {
-    lb_addTo3(sum, point);
-    return;
-  }
-  mjtNum offset[3];
-  lb_sub3(offset, point, mean);
-  for (int i = 0; i < 9; i++) {
-    sum[i] += offset[i / 3] * offset[i % 3];
-  }
+// One of the points that tell how a scene spreads: geoms of all bodies but the world, then vertices
+// of flexes.
+static const mjtNum* spreadPoint(const Touching* t, int i) {
+  int geom = t->m->body_geomnum[0] + i, beyond = geom - (int)t->m->ngeom;
+  return beyond < 0 ? t->d->geom_xpos + 3 * geom : t->d->flexvert_xpos + 3 * beyond;
 }
 
-// Axes along which the geoms of all bodies but the world and the vertices of flexes spread, as
-// rows.
+// Axes along which these points spread, as rows.
 static void spreadFrame(Touching* t) {
   const mjModel* m = t->m;
   mjtNum mean[3] = {0}, square[9] = {0}, values[3], quat[4];
-  int first = m->body_geomnum[0], count = (int)(m->ngeom - first + m->nflexvert);
-  for (int pass = 0; pass < 2; pass++) {
-    mjtNum* sum = pass ? square : mean;
-    for (int g = first; g < m->ngeom; g++) {
-      addSpread(t->d->geom_xpos + 3 * g, pass ? mean : NULL, sum);
-    }
-    for (int v = 0; v < m->nflexvert; v++) {
-      addSpread(t->d->flexvert_xpos + 3 * v, pass ? mean : NULL, sum);
-    }
-    for (int i = 0; i < (pass ? 9 : 3); i++) {
-      sum[i] /= lb_maxInt(1, count);
+  int count = (int)(m->ngeom - m->body_geomnum[0] + m->nflexvert);
+  for (int i = 0; i < count; i++) {
+    lb_addTo3(mean, spreadPoint(t, i));
+  }
+  for (int k = 0; k < 3; k++) {
+    mean[k] /= lb_maxInt(1, count);
+  }
+  for (int i = 0; i < count; i++) {
+    mjtNum offset[3];
+    lb_sub3(offset, spreadPoint(t, i), mean);
+    for (int k = 0; k < 9; k++) {
+      square[k] += offset[k / 3] * offset[k % 3];
     }
   }
+  for (int k = 0; k < 9; k++) {
+    square[k] /= lb_maxInt(1, count);
+  }
   mju_eig3(values, t->frame, quat, square);
+}
+
+static void extend(mjtNum interval[2], mjtNum low, mjtNum high) {
+  interval[0] = lb_min(interval[0], low);
+  interval[1] = lb_max(interval[1], high);
 }
 
 // The interval of a body or flex along an axis. COMPAT: OVERRIDE-REACH: half an overriding margin,
 // where it is positive, is all that is added.
 static void project(const Touching* t, int id, const mjtNum axis[3], mjtNum interval[2]) {
   const mjModel* m = t->m;
+  mjtNum margin = t->extra > 0 ? t->extra : ownMargin(m, id);
   interval[0] = mjMAXVAL;
   interval[1] = -mjMAXVAL;
   int flex = id - (int)m->nbody;
   if (flex >= 0) {
-    mjtNum own = lb_max(0, m->flex_margin[flex] + m->flex_gap[flex]);
-    mjtNum half = m->flex_radius[flex] + (t->extra > 0 ? t->extra : own);
+    mjtNum half = m->flex_radius[flex] + margin;
     const mjtNum* vertex = t->d->flexvert_xpos + 3 * m->flex_vertadr[flex];
     for (int v = 0; v < m->flex_vertnum[flex]; v++) {
       mjtNum center = lb_dot3(axis, vertex + 3 * v);
-      interval[0] = lb_min(interval[0], center - half);
-      interval[1] = lb_max(interval[1], center + half);
+      extend(interval, center - half, center + half);
     }
     return;
   }
-  mjtNum margin = t->extra > 0 ? t->extra : lb_max(0, m->body_margin[id]);
   for (int g = m->body_geomadr[id]; g < m->body_geomadr[id] + m->body_geomnum[id]; g++) {
     const mjtNum *mat = t->d->geom_xmat + 9 * g, *box = m->geom_aabb + 6 * g;
     mjtNum local[3];
@@ -324,8 +340,7 @@ static void project(const Touching* t, int id, const mjtNum axis[3], mjtNum inte
     mjtNum half = fabs(local[0]) * box[3] + fabs(local[1]) * box[4] + fabs(local[2]) * box[5];
     mjtNum low = lb_max(center - half, -m->geom_rbound[g]);
     mjtNum high = lb_min(center + half, m->geom_rbound[g]);
-    interval[0] = lb_min(interval[0], origin + low - margin);
-    interval[1] = lb_max(interval[1], origin + high + margin);
+    extend(interval, origin + low - margin, origin + high + margin);
   }
 }
 
@@ -377,7 +392,7 @@ static int sweepAxis(const Item* items, int count) {
   mjtNum sum[3] = {0}, squares[3] = {0};
   int bounded = 0;
   for (int k = 0; k < count; k++) {
-    if (items[k].max[0] - items[k].min[0] >= mjMAXVAL) {
+    if (isUnbounded(items + k)) {
       continue;
     }
     bounded++;

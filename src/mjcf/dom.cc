@@ -40,17 +40,20 @@ int columnOf(Build* build, const char* name) {
   return static_cast<int>(offset - build->lineStart) + 1;
 }
 
+// The next place of a letter from one on, or the end of the text.
+size_t findLetter(const char* text, size_t length, size_t at, char letter) {
+  const void* found = std::memchr(text + at, letter, length - at);
+  return found ? static_cast<size_t>(static_cast<const char*>(found) - text) : length;
+}
+
 // The place behind what ends a part of the text, or the end of the text.
 size_t skipPast(const char* text, size_t length, size_t at, const char* ending) {
   size_t size = std::strlen(ending);
-  for (; at + size <= length; at++) {
-    const void* found = std::memchr(text + at, ending[0], length - at);
-    at = found ? static_cast<size_t>(static_cast<const char*>(found) - text) : length;
-    if (at + size <= length && std::memcmp(text + at, ending, size) == 0) {
-      return at + size;
-    }
+  at = findLetter(text, length, at, ending[0]);
+  while (at + size <= length && std::memcmp(text + at, ending, size) != 0) {
+    at = findLetter(text, length, at + 1, ending[0]);
   }
-  return length;
+  return at + size <= length ? at + size : length;
 }
 
 // The place behind the comment, declaration or literal text that begins at a '<'; the same place
@@ -67,18 +70,12 @@ size_t skipMarkup(const char* text, size_t length, size_t at) {
   return at;
 }
 
-// The next '<' from a place on, or the end of the text.
-size_t nextTag(const char* text, size_t length, size_t at) {
-  const void* found = std::memchr(text + at, '<', length - at);
-  return found ? static_cast<size_t>(static_cast<const char*>(found) - text) : length;
-}
-
 // Where the name of the root is in a text: comments and declarations before it may hold the name,
 // too.
 size_t findRoot(const char* text, size_t length) {
-  size_t at = nextTag(text, length, 0), behind;
+  size_t at = findLetter(text, length, 0, '<'), behind;
   while (at < length && (behind = skipMarkup(text, length, at)) != at) {
-    at = nextTag(text, length, behind);
+    at = findLetter(text, length, behind, '<');
   }
   return at < length ? at + 1 : 0;
 }
@@ -172,7 +169,8 @@ int countAttributes(const char* text, size_t length, size_t* at) {
 
 // Refuses texts that the library would be slow with.
 void refuseCrowds(const char* text, size_t length, const char* file) {
-  for (size_t at = nextTag(text, length, 0); at < length; at = nextTag(text, length, at)) {
+  for (size_t at = findLetter(text, length, 0, '<'); at < length;
+       at = findLetter(text, length, at, '<')) {
     size_t start = at;
     at = skipMarkup(text, length, at);
     if (at == start && countAttributes(text, length, &at) > MAX_ATTRIBUTES) {

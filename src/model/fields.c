@@ -18,8 +18,10 @@ enum { ARRAY_ALIGNMENT = 64 };
       mjtSize*: LB_ITEM_SIZE, \
       default: LB_ITEM_OTHER)
 
-#define OFFSET(owner, name) (offsetof(owner, name) / 4)
-_Static_assert(sizeof(mjData) / 4 < LB_NO_SIZE && sizeof(mjModel) / 4 < LB_NO_SIZE, "offsets fit");
+#define OFFSET(owner, name) (offsetof(owner, name) / LB_OFFSET_UNIT)
+_Static_assert(sizeof(mjData) / LB_OFFSET_UNIT < LB_NO_SIZE &&
+                   sizeof(mjModel) / LB_OFFSET_UNIT < LB_NO_SIZE,
+               "offsets fit");
 
 #define FIELD(type, owner, name_, rowsOffset, columnsOffset, cols, inData) \
   {.name = #name_,                                                         \
@@ -66,11 +68,11 @@ const lbArrayField lb_arenaFields[] = {LB_ARENA_ARRAYS(X)};
 const int lb_arenaFieldCount = sizeof lb_arenaFields / sizeof lb_arenaFields[0];
 
 static mjtSize sizeAt(const mjModel* m, uint16_t offset) {
-  return *(const mjtSize*)((const char*)m + 4 * offset);
+  return *(const mjtSize*)((const char*)m + LB_OFFSET_UNIT * offset);
 }
 
 mjtSize lb_fieldRows(const lbArrayField* field, const mjModel* m, const mjData* d) {
-  return field->rowsInData ? *(const int*)((const char*)d + 4 * field->rows)
+  return field->rowsInData ? *(const int*)((const char*)d + LB_OFFSET_UNIT * field->rows)
                            : sizeAt(m, field->rows);
 }
 

@@ -18,7 +18,9 @@ typedef enum lbItemKind_ {
 
 #define LB_NO_SIZE UINT16_MAX  // columnsSize of an array with a constant number of columns
 
-// Offsets are in units of four bytes: the tables are a tenth of the module's constants.
+// Offsets are in units of so many bytes: the tables are a tenth of the module's constants.
+enum { LB_OFFSET_UNIT = 4 };
+
 typedef struct lbArrayField_ {
   const char* name;
   uint16_t pointer;      // offset of the pointer in its struct
@@ -33,7 +35,10 @@ typedef struct lbArrayField_ {
 
 // The sizes of a model are its first members, one after the other.
 #define LB_ONE_MORE(name, meaning) +1
-enum { LB_SIZE_COUNT = 0 LB_MODEL_SIZES(LB_ONE_MORE), LB_SIZE_BYTES = LB_SIZE_COUNT * 8 };
+enum {
+  LB_SIZE_COUNT = 0 LB_MODEL_SIZES(LB_ONE_MORE),
+  LB_SIZE_BYTES = LB_SIZE_COUNT * sizeof(mjtSize)
+};
 #undef LB_ONE_MORE
 extern const char* const lb_sizeNames[LB_SIZE_COUNT];
 
@@ -51,7 +56,7 @@ extern const int lb_arenaFieldCount;
 
 // Offset of the pointer in its struct, in bytes.
 static inline size_t lb_fieldOffset(const lbArrayField* field) {
-  return (size_t)field->pointer * 4;
+  return (size_t)field->pointer * LB_OFFSET_UNIT;
 }
 
 // The pointer field in a struct.

@@ -12,6 +12,25 @@ static char* writtenWorld(const char* settings, const char* content) {
   return text;
 }
 
+// A model to whose frame 'f' the body 'b' of another one is attached.
+static mjSpec* attachedTo(const char* xml, mjSpec* child) {
+  mjSpec* parent = parseModel(xml);
+  assert_non_null(
+      mjs_attach(mjs_findFrame(parent, "f")->element, mjs_findBody(child, "b")->element, "x_", ""));
+  return parent;
+}
+
+// The model that is compiled from what a spec is saved as.
+static mjModel* compileSaved(const mjSpec* spec) {
+  char* text = savedText(spec);
+  mjSpec* read = parseModel(text);
+  mjModel* m = mj_compile(read, NULL);
+  assert_non_null(m);
+  free(text);
+  mj_deleteSpec(read);
+  return m;
+}
+
 static void assertTree(const char* content, const char* words) {
   char* text = writtenWorld("", content);
   ASSERT_SAYS(text, words);
@@ -80,12 +99,10 @@ static void values_of_the_class_are_left_out(void** state) {
 }
 
 static void angles_of_attached_joints_are_written_in_the_units_of_the_model(void** state) {
-  mjSpec* parent = parseModel("<mujoco><worldbody><frame name='f'/></worldbody></mujoco>");
   mjSpec* child = parseModel(
       "<mujoco><compiler angle='radian'/><worldbody><body name='b'><joint name='j' range='0 "
       "3.141592653589793'/></body></worldbody></mujoco>");
-  assert_non_null(
-      mjs_attach(mjs_findFrame(parent, "f")->element, mjs_findBody(child, "b")->element, "x_", ""));
+  mjSpec* parent = attachedTo("<mujoco><worldbody><frame name='f'/></worldbody></mujoco>", child);
   char* text = savedText(parent);
   ASSERT_SAYS(text, "range=\"0 180\"");
   free(text);
@@ -95,13 +112,11 @@ static void angles_of_attached_joints_are_written_in_the_units_of_the_model(void
 
 // A range that limits nothing is read as it is.
 static void a_range_without_limits_keeps_its_numbers(void** state) {
-  mjSpec* parent = parseModel(
-      "<mujoco><compiler angle='radian'/><worldbody><frame name='f'/></worldbody></mujoco>");
   mjSpec* child = parseModel(
       "<mujoco><worldbody><body name='b'><joint name='j' limited='false' range='0 90'/></body>"
       "</worldbody></mujoco>");
-  assert_non_null(
-      mjs_attach(mjs_findFrame(parent, "f")->element, mjs_findBody(child, "b")->element, "x_", ""));
+  mjSpec* parent = attachedTo(
+      "<mujoco><compiler angle='radian'/><worldbody><frame name='f'/></worldbody></mujoco>", child);
   char* text = savedText(parent);
   ASSERT_SAYS(text, "range=\"0 90\"");
   free(text);
@@ -125,22 +140,15 @@ static void inertias_of_attached_bodies_are_those_of_their_settings(void** state
     if (i == 2) {
       strstr(xml, "1 1 2")[4] = '9';
     }
-    mjSpec* parent = parseModel("<mujoco><worldbody><frame name='f'/></worldbody></mujoco>");
     mjSpec* child = parseModel(xml);
-    assert_non_null(mjs_attach(mjs_findFrame(parent, "f")->element,
-                               mjs_findBody(child, "b")->element, "x_", ""));
+    mjSpec* parent = attachedTo("<mujoco><worldbody><frame name='f'/></worldbody></mujoco>", child);
     mjModel* m = mj_compile(parent, NULL);
-    char* text = savedText(parent);
-    mjSpec* read = parseModel(text);
-    mjModel* again = mj_compile(read, NULL);
-    assert_non_null(again);
+    mjModel* again = compileSaved(parent);
     ASSERT_NEAR(again->body_mass[1], m->body_mass[1], 0);
     ASSERT_NUMBERS(again->body_inertia + 3, 0, m->body_inertia[3], m->body_inertia[4],
                    m->body_inertia[5]);
-    free(text);
     mj_deleteModel(m);
     mj_deleteModel(again);
-    mj_deleteSpec(read);
     mj_deleteSpec(child);
     mj_deleteSpec(parent);
   }
@@ -148,21 +156,17 @@ static void inertias_of_attached_bodies_are_those_of_their_settings(void** state
 
 // The other way round: settings of the model that it was attached to do not hold for it.
 static void an_attached_body_keeps_its_inertia_and_its_frame(void** state) {
-  mjSpec* parent = parseModel(
-      "<mujoco><compiler inertiafromgeom='true' alignfree='true'/><worldbody><frame name='f'/>"
-      "<body name='own'><freejoint/><inertial pos='0 0 0' mass='3' diaginertia='1 1 1'/>"
-      "<geom size='1' mass='3' pos='1 0 0'/></body></worldbody></mujoco>");
   mjSpec* child = parseModel(
       "<mujoco><worldbody><body name='b'><freejoint/>"
       "<inertial pos='0 1 0' mass='7' diaginertia='1 1 1'/><geom size='1'/></body></worldbody>"
       "</mujoco>");
-  assert_non_null(
-      mjs_attach(mjs_findFrame(parent, "f")->element, mjs_findBody(child, "b")->element, "x_", ""));
+  mjSpec* parent = attachedTo(
+      "<mujoco><compiler inertiafromgeom='true' alignfree='true'/><worldbody><frame name='f'/>"
+      "<body name='own'><freejoint/><inertial pos='0 0 0' mass='3' diaginertia='1 1 1'/>"
+      "<geom size='1' mass='3' pos='1 0 0'/></body></worldbody></mujoco>",
+      child);
   mjModel* m = mj_compile(parent, NULL);
-  char* text = savedText(parent);
-  mjSpec* read = parseModel(text);
-  mjModel* again = mj_compile(read, NULL);
-  assert_non_null(again);
+  mjModel* again = compileSaved(parent);
   for (int i = 1; i < 3; i++) {
     ASSERT_NEAR(again->body_mass[i], m->body_mass[i], 0);
     ASSERT_NEAR(again->body_inertia[3 * i], m->body_inertia[3 * i], 0);
@@ -170,10 +174,8 @@ static void an_attached_body_keeps_its_inertia_and_its_frame(void** state) {
     ASSERT_NEAR(again->body_pos[3 * i], m->body_pos[3 * i], 0);
   }
   ASSERT_NEAR(m->body_pos[3] + m->body_pos[6], 1, 0);
-  free(text);
   mj_deleteModel(m);
   mj_deleteModel(again);
-  mj_deleteSpec(read);
   mj_deleteSpec(child);
   mj_deleteSpec(parent);
 }

@@ -174,8 +174,6 @@ static void the_first_sweep_of_noslip_counts_changes_of_its_own(void** state) {
   freeScene(s);
 }
 
-// COMPAT: NOSLIP-ISLAND: forces of an island in its own order are those before noslip; and the size
-// of the matrix stays that of the solver.
 // COMPAT: NOSLIP-PLANE: what moves in a plane does not slip, though nothing acts across the plane
 static void noslip_holds_what_moves_in_a_plane(void** state) {
   Scene s = loadScene(
@@ -192,6 +190,8 @@ static void noslip_holds_what_moves_in_a_plane(void** state) {
   freeScene(s);
 }
 
+// COMPAT: NOSLIP-ISLAND: forces of an island in its own order are those before noslip; and the size
+// of the matrix stays that of the solver.
 static void noslip_leaves_what_islands_have(void** state) {
   mjtNum before[64];
   int size[2] = {0, 0};

@@ -60,21 +60,30 @@ static void solutions_satisfy_the_optimality_conditions(void** state) {
   assert_true(active > 30 && inactive > 30);
 }
 
+// Solves a problem of the first n of `rows` unknowns; returns how large the scaled solution is.
+static mjtNum solvedSize(mjtNum* x, const mjtNum* A, int rows, const mjtNum* b, const mjtNum* scale,
+                         mjtNum radius, int n) {
+  mjtNum part[25], square = 0;
+  for (int i = 0; i < n * n; i++) {
+    part[i] = A[i / n * rows + i % n];
+  }
+  assert_true(lb_qcqp(x, part, b, scale, radius, n));
+  for (int i = 0; i < n; i++) {
+    square += x[i] * x[i] / (scale[i] * scale[i]);
+  }
+  return sqrt(square);
+}
+
 // The least friction makes matrix and multiplier small, not the force large.
 static void least_friction_bounds_the_solution(void** state) {
   const mjtNum A[9] = {1.5, 0.1, 0, 0.1, 1.5, 0.1, 0, 0.1, 1.5}, b[3] = {-1.5, 0.6, 0.2};
   const mjtNum scale[3] = {1e-5, 1e-5, 1e-5};
   for (int n = 1; n <= 3; n++) {
-    mjtNum part[9], x[3], square = 0;
-    for (int i = 0; i < n * n; i++) {
-      part[i] = A[i / n * 3 + i % n];
-    }
-    assert_true(lb_qcqp(x, part, b, scale, 160, n));
+    mjtNum x[3];
+    assert_true(solvedSize(x, A, 3, b, scale, 160, n) < 1.01 * 160);
     for (int i = 0; i < n; i++) {
-      square += x[i] * x[i] / (scale[i] * scale[i]);
       assert_true(x[i] * b[i] < 0);
     }
-    assert_true(sqrt(square) < 1.01 * 160);
   }
 }
 
@@ -84,15 +93,8 @@ static void least_friction_beside_others_bounds_the_solution(void** state) {
                         .1, .2, 0,  .2, .1, 9,  .1, 0,  0,  .2, .1, 9};
   const mjtNum b[5] = {-7, 3, 90, 20, -30}, scale[5] = {1, .5, 1e-5, .1, 1e-5};
   for (int n = 3; n <= 5; n++) {
-    mjtNum part[25], x[5], square = 0;
-    for (int i = 0; i < n * n; i++) {
-      part[i] = A[i / n * 5 + i % n];
-    }
-    assert_true(lb_qcqp(x, part, b, scale, 60, n));
-    for (int i = 0; i < n; i++) {
-      square += x[i] * x[i] / (scale[i] * scale[i]);
-    }
-    assert_float_equal(sqrt(square), 60, 60e-5);
+    mjtNum x[5];
+    assert_float_equal(solvedSize(x, A, 5, b, scale, 60, n), 60, 60e-5);
     assert_float_equal(x[0], 7.0 / 9, .05);
   }
 }

@@ -247,11 +247,6 @@ static void parallel_rays_know_no_lens(void** state) {
   closePicture(&p);
 }
 
-static void updateCallback(void* context) {
-  Picture* p = context;
-  mjv_updateCamera(p->s.m, p->s.d, &p->cam, &p->scn);
-}
-
 static void a_fixed_camera_that_is_not_there_is_read_nowhere(void** state) {
   Picture p;
   openPicture(&p, twoBodies, 10);
@@ -259,7 +254,7 @@ static void a_fixed_camera_that_is_not_there_is_read_nowhere(void** state) {
   const int ids[] = {-1, 0, 1000, -(1 << 20)};
   for (int i = 0; i < 4; i++) {
     p.cam.fixedcamid = ids[i];
-    ASSERT_SAYS(errorOf(updateCallback, &p), "fixed camera id is outside valid range");
+    ASSERT_SAYS(errorOf(updateCamera, &p), "fixed camera id is outside valid range");
   }
   closePicture(&p);
 }
