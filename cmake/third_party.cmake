@@ -42,16 +42,20 @@ function(lb_write_copy copy text)
   endif()
 endfunction()
 
-# lb_edit_copy(SOURCE COPY OLD NEW): a copy of a source with one text in place of another. A new version of the source that has
-# lost the old text does not build.
-function(lb_edit_copy source copy old new)
+# lb_edit_copy(SOURCE COPY OLD NEW...): a copy of a source with texts in place of others. A new version of the source that has
+# lost an old text does not build.
+function(lb_edit_copy source copy)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${source}")
   file(READ "${source}" text)
-  string(REPLACE "${old}" "${new}" edited "${text}")
-  if(edited STREQUAL text)
-    message(FATAL_ERROR "${source} has no '${old}', which cmake/third_party.cmake replaces")
-  endif()
-  lb_write_copy("${copy}" "${edited}")
+  while(ARGN)
+    list(POP_FRONT ARGN old new)
+    string(REPLACE "${old}" "${new}" edited "${text}")
+    if(edited STREQUAL text)
+      message(FATAL_ERROR "${source} has no '${old}', which cmake/third_party.cmake replaces")
+    endif()
+    set(text "${edited}")
+  endwhile()
+  lb_write_copy("${copy}" "${text}")
 endfunction()
 
 # lb_third_party(NAME DIR sources...): quiet, optimised, with the build's sanitizers left out.
@@ -115,7 +119,9 @@ endif()
 
 # Header-only: the one source that defines the implementation belongs to src/asset. A table that a
 # JPEG lacks is clear (image.c), and codes without length, which only such a table has, are an error.
+# Bits behind the end of a scan are zeros, and not shifted by more than there is room for.
 lb_edit_copy("${stb_dir}/stb_image.h" "${CMAKE_BINARY_DIR}/stb/stb_image.h"
-             "if (s > j->code_bits)" "if (s == 0 || s > j->code_bits)")
+             "if (s > j->code_bits)" "if (s == 0 || s > j->code_bits)"
+             "j->code_buffer |= b <<" "if (b) j->code_buffer |= b <<")
 add_library(lb_stb INTERFACE)
 target_include_directories(lb_stb SYSTEM INTERFACE ${CMAKE_BINARY_DIR}/stb)

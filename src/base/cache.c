@@ -62,11 +62,11 @@ static void countUse(size_t* blocks, size_t* bytes) {
 
 // libc's memcmp goes byte by byte in the module.
 static bool sameBytes(const char* a, const char* b, size_t size) {
-  for (; size >= 8; a += 8, b += 8, size -= 8) {
-    uint64_t x, y;
-    memcpy(&x, a, 8);
-    memcpy(&y, b, 8);
-    if (x != y) {
+  for (; size >= 32; a += 32, b += 32, size -= 32) {
+    uint64_t x[4], y[4];
+    memcpy(x, a, 32);
+    memcpy(y, b, 32);
+    if ((x[0] ^ y[0]) | (x[1] ^ y[1]) | (x[2] ^ y[2]) | (x[3] ^ y[3])) {
       return false;
     }
   }
