@@ -40,6 +40,11 @@ void lb_enterLevel(lbWriter* writer, const char* what);
 // name and class attributes; the class only where it is not the inherited one.
 void lb_writeHead(lbWriter* writer, const lbElement* element, const lbDefault* inherited);
 
+// The word for a kind of objects (mjtObj) that an element refers to, which is an error where there
+// is none.
+void lb_writeObjectType(lbWriter* writer, const lbElement* element, const char* attribute,
+                        int type);
+
 // The class whose values an element is compared with: its own, or the main class.
 const lbDefault* lb_classOf(const lbElement* element);
 

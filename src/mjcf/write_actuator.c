@@ -6,8 +6,6 @@
 #include "mjcf/write.h"
 #include "spec/internal.h"
 
-#include "api/mju_functions.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -197,7 +195,8 @@ static void writePairObject(lbWriter* writer, mjtObj type, const mjString* name,
   }
 }
 
-static void writeSensorObjects(lbWriter* writer, const mjsSensor* s, int id) {
+static void writeSensorObjects(lbWriter* writer, const lbElement* sensor, const mjsSensor* s,
+                               int id) {
   lbEmit* emit = &writer->emit;
   const lbSchema* element = lb_schema((lbElementId)id);
   switch (id) {
@@ -219,10 +218,10 @@ static void writeSensorObjects(lbWriter* writer, const mjsSensor* s, int id) {
     case LB_ELEM_USER:
     case LB_ELEM_SENSOR_PLUGIN:
       if (s->objtype != mjOBJ_UNKNOWN && !lb_isEmpty(s->objname)) {
-        lb_emitText(emit, "objtype", mju_type2Str(s->objtype));
+        lb_writeObjectType(writer, sensor, "objtype", s->objtype);
       }
       if (s->reftype != mjOBJ_UNKNOWN && !lb_isEmpty(s->refname)) {
-        lb_emitText(emit, "reftype", mju_type2Str(s->reftype));
+        lb_writeObjectType(writer, sensor, "reftype", s->reftype);
       }
       break;
     default:
@@ -249,7 +248,7 @@ static void writeSensor(lbWriter* writer, lbSensor* sensor, const lbSensor* init
   const char* name = lb_schema((lbElementId)id)->name;
   lb_emitStart(emit, name);
   lb_writeHead(writer, &sensor->head, NULL);
-  writeSensorObjects(writer, s, id);
+  writeSensorObjects(writer, &sensor->head, s, id);
   lb_emitAttributes(emit, (lbElementId)id, s, &initial->s, false);
   if (id == LB_ELEM_USER && s->dim == 0) {
     lb_emitInts(emit, "dim", &s->dim, 1);

@@ -4,6 +4,8 @@
 #include "mjcf/write.h"
 #include "spec/internal.h"
 
+#include "api/mju_functions.h"
+
 lbElement* lb_blank(lbWriter* writer, mjtObj type) {
   const lbElementList* list = &writer->fresh->lists[lb_listIndex(type)];
   return list->count ? list->items[0] : lb_addElement(writer->fresh, type, NULL, NULL);
@@ -21,6 +23,15 @@ void lb_writeHead(lbWriter* writer, const lbElement* element, const lbDefault* i
   if (inherited && own != inherited) {
     lb_emitText(&writer->emit, "class", lb_text(&own->head.name));
   }
+}
+
+void lb_writeObjectType(lbWriter* writer, const lbElement* element, const char* attribute,
+                        int type) {
+  const char* word = mju_type2Str(type);
+  if (!word) {
+    lb_specError(element, "%s %d cannot be written", attribute, type);
+  }
+  lb_emitText(&writer->emit, attribute, word);
 }
 
 void lb_writePluginConfig(lbWriter* writer, const lbPlugin* plugin) {

@@ -3,8 +3,6 @@
 #include "mjcf/write.h"
 #include "spec/internal.h"
 
-#include "api/mju_functions.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -429,7 +427,7 @@ void lb_writeCustom(lbWriter* writer) {
     }
     for (int i = 0; i < s->objname->count; i++) {
       lb_emitStart(emit, "element");
-      lb_emitText(emit, "objtype", mju_type2Str(s->objtype->items[i]));
+      lb_writeObjectType(writer, &tuple->head, "objtype", s->objtype->items[i]);
       lb_emitText(emit, "objname", lb_text(&s->objname->items[i]));
       lb_emitDoubles(emit, "prm", &s->objprm->items[i], 1);
       lb_emitEnd(emit, "element");

@@ -339,6 +339,24 @@ static void lists_that_belong_together_have_one_length(void** state) {
   assertNotSaved(spec, skin->element, "the lists of bones have different lengths");
 }
 
+static void objects_of_no_known_type_are_refused(void** state) {
+  mjSpec* spec = compiledSpec("<mujoco/>");
+  mjsTuple* tuple = mjs_addTuple(spec);
+  mjs_setStringVec(tuple->objname, "a");
+  mjs_setInt(tuple->objtype, (int[]){mjOBJ_UNKNOWN}, 1);
+  mjs_setDouble(tuple->objprm, (double[]){0}, 1);
+  assertNotSaved(spec, tuple->element, "objtype 0 cannot be written");
+  for (int k = 0; k < 2; k++) {
+    spec = compiledSpec("<mujoco/>");
+    mjsSensor* sensor = mjs_addSensor(spec);
+    sensor->type = mjSENS_USER;
+    mjs_setString(k ? sensor->refname : sensor->objname, "a");
+    *(k ? &sensor->reftype : &sensor->objtype) = (mjtObj)99;
+    assertNotSaved(spec, sensor->element,
+                   k ? "reftype 99 cannot be written" : "objtype 99 cannot be written");
+  }
+}
+
 static void a_material_with_one_name_and_a_grid_of_any_size_are_saved(void** state) {
   char text[2000];
   mjSpec* spec = compiledSpec("<mujoco/>");
@@ -482,6 +500,7 @@ int main(void) {
       cmocka_unit_test(inertias_are_written_where_geoms_do_not_give_them),
       cmocka_unit_test(textures_made_in_memory_are_refused),
       cmocka_unit_test(lists_that_belong_together_have_one_length),
+      cmocka_unit_test(objects_of_no_known_type_are_refused),
       cmocka_unit_test(a_material_with_one_name_and_a_grid_of_any_size_are_saved),
       cmocka_unit_test(what_a_default_cannot_hold_is_written_with_each_element),
       cmocka_unit_test(values_without_meaning_are_not_written),
