@@ -181,7 +181,7 @@ lbImage lb_decodeImage(const char* name, const void* bytes, size_t size, int cha
     lb_error("empty PNG file '%s'", name);
   }
   const char how[4] = {'i', (char)channels, hflip, vflip};
-  lbCacheEntry* entry = lb_cacheFind(how, sizeof how, bytes, size);
+  lbCacheEntry* entry = lb_cacheFind(how, sizeof how, bytes, size, 0);
   if (!entry->value) {
     // (nothing is kept of a damaged file)
     lbImage image = {.channels = channels};
@@ -198,7 +198,7 @@ lbImage lb_decodeImage(const char* name, const void* bytes, size_t size, int cha
 // A mistake only means that a picture is kept at once.
 static bool wasSeen(const mjtByte* bytes, size_t size) {
   size_t end = size < TAIL_BYTES ? size : TAIL_BYTES;
-  lbCacheEntry* entry = lb_cacheFind("s", 1, bytes + size - end, end);
+  lbCacheEntry* entry = lb_cacheFind("s", 1, bytes + size - end, end, 0);
   bool seen = entry->value;
   entry->value = entry;
   return seen;

@@ -336,7 +336,7 @@ lbTexturePixels lb_drawTexture(const mjsTexture* t) {
   memcpy(how.number + 3, t->rgb2, sizeof t->rgb2);
   memcpy(how.number + 6, t->markrgb, sizeof t->markrgb);
   how.number[9] = t->random;
-  lbCacheEntry* entry = lb_cacheFind(&how, sizeof how, "", 0);
+  lbCacheEntry* entry = lb_cacheFind(&how, sizeof how, "", 0, 0);
   if (!entry->value && drawn == bytes) {
     // the first time it is drawn where it is wanted; what comes back is worth keeping
     entry->value = entry;

@@ -73,12 +73,14 @@ static bool sameBytes(const char* a, const char* b, size_t size) {
   return !memcmp(a, b, size);
 }
 
-lbCacheEntry* lb_cacheFind(const void* how, size_t howSize, const void* bytes, size_t size) {
+lbCacheEntry* lb_cacheFind(const void* how, size_t howSize, const void* bytes, size_t size,
+                           uint64_t stamp) {
   lbCacheEntry** link = &first;
   lbCacheEntry* entry;
   for (; (entry = *link); link = &entry->next) {
     if (entry->size == size && entry->howSize == howSize && entry->value &&
-        sameBytes(keyOf(entry), how, howSize) && sameBytes(keyOf(entry) + howSize, bytes, size)) {
+        sameBytes(keyOf(entry), how, howSize) &&
+        ((stamp && entry->stamp == stamp) || sameBytes(keyOf(entry) + howSize, bytes, size))) {
       break;
     }
   }
@@ -90,6 +92,7 @@ lbCacheEntry* lb_cacheFind(const void* how, size_t howSize, const void* bytes, s
     memcpy(keyOf(entry), how, howSize);
     memcpy(keyOf(entry) + howSize, bytes, size);
   }
+  entry->stamp = stamp;
   entry->pinned = true;
   entry->next = first;
   first = entry;

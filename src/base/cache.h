@@ -6,7 +6,7 @@
 // is dropped; after it the entries used last stay, up to the capacity. Memory that cannot be had
 // otherwise is taken from the cache, which is the reserve of base/memory.h.
 //
-//   lbCacheEntry* entry = lb_cacheFind(how, sizeof how, bytes, size);
+//   lbCacheEntry* entry = lb_cacheFind(how, sizeof how, bytes, size, 0);
 //   if (!entry->value) { fill entry->region; entry->value = ...; }
 //
 // Not in the live blocks of base/memory.h: the cache outlives models on purpose.
@@ -24,12 +24,14 @@ typedef struct lbCacheEntry_ {
   lbRegion region;             // holds the value
   void* value;                 // NULL: not built yet, or building it failed
   bool pinned;                 // used by the compilation that is going on
+  uint64_t stamp;              // of the file that it was found for last
   size_t howSize, size;        // key: how the file is read, and its content, right behind the entry
 } lbCacheEntry;
 
-// The entry for a file read in some way; a new one without value when there is none. Only inside
-// lb_cacheEnter.
-lbCacheEntry* lb_cacheFind(const void* how, size_t howSize, const void* bytes, size_t size);
+// The entry for a file read in some way; a new one without value when there is none. A file with
+// the stamp (base/vfs.h) of the one before is not compared again. Only inside lb_cacheEnter.
+lbCacheEntry* lb_cacheFind(const void* how, size_t howSize, const void* bytes, size_t size,
+                           uint64_t stamp);
 
 void lb_cacheEnter(void);
 void lb_cacheLeave(void);

@@ -10,6 +10,7 @@
 #include "base/memory.h"
 
 #include <limits.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -20,14 +21,13 @@ typedef struct {
   void* bytes;  // owned copy
   size_t count;
   mjResource* mount;  // a mounted folder; bytes is NULL
-  int stamp;          // grows with every file added
+  uint64_t stamp;     // number among all files that were added anywhere
 } Entry;
 
 typedef struct {
   Entry* entries;  // sorted by name
   int count;
   int capacity;
-  int stamp;  // of the file added last
 } Table;
 
 // Index of the entry, or where to insert it.
@@ -118,6 +118,12 @@ static const Entry* lookUp(const char* directory, const char* name, const mjVFS*
   return entry;
 }
 
+static void giveContent(lbFile* file, const Entry* entry) {
+  file->bytes = entry->bytes;
+  file->count = entry->count;
+  file->stamp = entry->stamp;
+}
+
 #ifdef LB_WASM
 
 // The module has no disk: files that a program writes, and those that it reads without a VFS, live
@@ -138,8 +144,7 @@ static bool readDisk(lbFile* file, const char* path) {
   if (!entry || !entry->bytes) {
     return false;
   }
-  file->bytes = entry->bytes;
-  file->count = entry->count;
+  giveContent(file, entry);
   return true;
 }
 
@@ -234,8 +239,7 @@ bool lb_openFile(lbFile* file, const char* directory, const char* name, const mj
   }
   const Entry* entry = lookUp(directory, name, vfs);
   if (entry) {
-    file->bytes = entry->bytes;
-    file->count = entry->count;
+    giveContent(file, entry);
     return entry->bytes != NULL;
   }
   char* path = lb_joinPath(directory, name);
@@ -300,7 +304,8 @@ static int addEntry(mjVFS* vfs, Entry entry) {
   int last = lb_arrayGrow((void**)&table->entries, &table->count, &table->capacity, sizeof entry);
   memmove(table->entries + place + 1, table->entries + place,
           (size_t)(last - place) * sizeof(Entry));
-  entry.stamp = ++table->stamp;
+  static _Atomic(uint64_t) added;
+  entry.stamp = ++added;
   table->entries[place] = entry;
   return VFS_OK;
 }

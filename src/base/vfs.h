@@ -11,6 +11,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "api/plugin.h"
 #include "base/path.h"
@@ -22,7 +23,8 @@ extern "C" {
 typedef struct lbFile_ {
   const void* bytes;
   size_t count;
-  void* owned;  // block to free, NULL when bytes belong to the VFS
+  void* owned;     // block to free, NULL when bytes belong to the VFS
+  uint64_t stamp;  // of bytes that belong to a VFS: no others ever had it; 0: any bytes
 } lbFile;
 
 // Opens directory + name from a registered or mounted resource provider, the VFS, or the disk;

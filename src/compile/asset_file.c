@@ -15,7 +15,7 @@ lbAssetFile lb_readAsset(lbCompiler* c, const lbElement* element, const mjString
   }
 
   // the copy lives in the region, so that no error path has to close the file
-  lbAssetFile asset = {.name = stripped, .size = file.count};
+  lbAssetFile asset = {.name = stripped, .size = file.count, .stamp = file.stamp};
   void* copy = NULL;
   if (file.owned) {
     c->open = file;

@@ -10,6 +10,7 @@ typedef struct lbAssetFile_ {
   const char* path;   // with directory
   const void* bytes;  // stay as long as the compilation
   size_t size;
+  uint64_t stamp;  // as in lbFile
 } lbAssetFile;
 
 // The content of a file an element names, in `folder` (meshdir or texturedir) below the folder of

@@ -267,7 +267,7 @@ static lbMeshShape readMesh(lbCompiler* c, const lbMesh* mesh, const lbWorkMesh*
     how = howOf(isField ? GIVEN_CLOSED : GIVEN, &settings);
     file = contentOf(c, &source, &how);
   }
-  lbCacheEntry* entry = lb_cacheFind(&how, sizeof how, file.bytes, file.size);
+  lbCacheEntry* entry = lb_cacheFind(&how, sizeof how, file.bytes, file.size, file.stamp);
   if (!entry->value) {
     if (format != FORMAT_OTHER) {
       source = readFile(c, format, &file);

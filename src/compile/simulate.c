@@ -141,7 +141,7 @@ static lbCacheEntry* findRanges(lbCompiler* c) {
   memcpy(key, &c->spec->s.compiler.LRopt, settings);
   memcpy(key + settings, m, head);
   memcpy(key + settings + head, start, acting);
-  return lb_cacheFind(key, settings + head + acting, rest, (size_t)(start + m->nbuffer - rest));
+  return lb_cacheFind(key, settings + head + acting, rest, (size_t)(start + m->nbuffer - rest), 0);
 }
 
 static void setLengthRanges(lbCompiler* c) {

@@ -116,11 +116,17 @@ static void memory_that_is_short_is_taken_from_the_cache(void** state) {
 
   // what a compilation uses stays until it ends
   lb_cacheEnter();
-  lbCacheEntry* entry = lb_cacheFind("how", 3, "bytes", 5);
+  lbCacheEntry* entry = lb_cacheFind("how", 3, "bytes", 5, 0);
   entry->value = lb_regionAlloc(&entry->region, 1);
   assert_false(lb_cacheRelease());
-  assert_ptr_equal(lb_cacheFind("how", 3, "bytes", 5), entry);
-  assert_ptr_not_equal(lb_cacheFind("how", 3, "Bytes", 5), entry);
+  assert_ptr_equal(lb_cacheFind("how", 3, "bytes", 5, 0), entry);
+  assert_ptr_not_equal(lb_cacheFind("how", 3, "Bytes", 5, 0), entry);
+  // a file that was compared is known by its stamp
+  assert_ptr_equal(lb_cacheFind("how", 3, "bytes", 5, 7), entry);
+  assert_ptr_equal(lb_cacheFind("how", 3, "unread", 5, 7), entry);
+  assert_ptr_not_equal(lb_cacheFind("how", 3, "other", 5, 8), entry);
+  assert_ptr_equal(lb_cacheFind("how", 3, "bytes", 5, 0), entry);
+  assert_ptr_not_equal(lb_cacheFind("how", 3, "other", 5, 7), entry);
   lb_cacheLeave();
   assert_true(lb_cacheRelease());
 }

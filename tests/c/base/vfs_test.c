@@ -23,6 +23,27 @@ static char textOf(const mjVFS* vfs, const char* folder, const char* name) {
   return first;
 }
 
+static void a_file_put_in_the_place_of_another_has_a_stamp_of_its_own(void** state) {
+  uint64_t stamps[2] = {0};
+  for (int k = 0; k < 2; k++) {
+    mjVFS vfs;
+    mj_defaultVFS(&vfs);
+    for (int again = 0; again < 2; again++) {
+      lbFile file;
+      mj_addBufferVFS(&vfs, "a.txt", "a", 1);
+      assert_true(lb_openFile(&file, NULL, "a.txt", &vfs));
+      assert_int_not_equal(file.stamp, 0);
+      assert_int_not_equal(file.stamp, stamps[0]);
+      assert_int_not_equal(file.stamp, stamps[1]);
+      stamps[again] = file.stamp;
+      assert_true(lb_openFile(&file, NULL, "A.txt", &vfs));
+      assert_int_equal(file.stamp, stamps[again]);
+      mj_deleteFileVFS(&vfs, "a.txt");
+    }
+    mj_deleteVFS(&vfs);
+  }
+}
+
 static void names_are_compared_after_normalisation(void** state) {
   mjVFS vfs;
   mj_defaultVFS(&vfs);
@@ -166,6 +187,7 @@ int main(void) {
       cmocka_unit_test(a_file_is_deleted_by_its_name_else_by_its_last_part_in_small_letters),
       cmocka_unit_test(files_from_disk_lose_their_folder_and_their_capitals),
       cmocka_unit_test(a_mounted_folder_answers_for_all_names_in_it),
+      cmocka_unit_test(a_file_put_in_the_place_of_another_has_a_stamp_of_its_own),
       cmocka_unit_test(names_are_compared_after_normalisation),
       cmocka_unit_test(in_another_folder_the_file_added_last_is_found_by_its_name),
   };
