@@ -23,6 +23,7 @@ export const FAST_3G = { down: 1.6e6, up: 0.75e6, latency: 150 };
  * @property {number} moves milliseconds until the simulation has gone on
  * @property {number} bytes that came until then, compressed
  * @property {string[]} files what came until then: name, bytes, from and to in milliseconds
+ * @property {string[]} asked names of what was asked for, in that order: times of the same step of a clock do not tell it
  */
 
 /**
@@ -40,6 +41,11 @@ export async function coldStart(browser, address, network = FAST_3G) {
   });
   const page = await context.newPage();
   const client = await context.newCDPSession(page);
+  /** @type {string[]} */
+  const asked = [];
+  client.on('Network.requestWillBeSent', ({ request }) =>
+    asked.push(request.url.replace(/^.*\//, '')),
+  );
   await client.send('Network.enable');
   if (network)
     await client.send('Network.emulateNetworkConditions', {
@@ -79,7 +85,7 @@ export async function coldStart(browser, address, network = FAST_3G) {
     return { picture, moves, bytes, files };
   });
   await context.close();
-  return result;
+  return { ...result, asked };
 }
 
 /** A server of a folder, as static hosts are. @param {string} folder */

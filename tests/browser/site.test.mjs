@@ -98,7 +98,7 @@ test(
   'on a slow network the picture comes first, the robot walks, then comes the rest',
   options,
   async (t) => {
-    const { picture, moves, bytes, files } = await coldStart(browser, origin + BASE);
+    const { picture, moves, bytes, files, asked } = await coldStart(browser, origin + BASE);
     t.diagnostic(`picture ${picture.toFixed(0)} ms, moves ${moves.toFixed(0)} ms, ${bytes} bytes`);
     assert.ok(
       picture > 0 && picture < moves / 2,
@@ -112,9 +112,16 @@ test(
     );
     assert.deepEqual(late, [], 'they come after it moves');
     // engine and picture are asked for before the programs, which would keep them waiting
+    const place = (/** @type {RegExp} */ pattern) => asked.findIndex((name) => pattern.test(name));
+    const [picturePlace, enginePlace, programPlace] = [
+      /^poster\.webp/,
+      /\.wasm/,
+      /^studio-.*js/,
+    ].map(place);
+    assert.ok(picturePlace >= 0 && enginePlace >= 0, asked.join(' '));
+    assert.ok(picturePlace < programPlace && enginePlace < programPlace, asked.join(' '));
     const at = (/** @type {RegExp} */ pattern, /** @type {number} */ column) =>
       Number(files.find((line) => pattern.test(line))?.split(' ')[column]);
-    assert.ok(at(/\.wasm/, 2) < at(/^studio-.*js/, 2));
     assert.ok(at(/^poster\.webp/, 2) < at(/^first-/, 3));
   },
 );
