@@ -5,7 +5,8 @@
 // compiler sets them: without contacts, gravity, passive and actuator forces), whose velocities
 // decay with opt->timeconst. The extreme lengths seen in the last opt->interval seconds are the
 // range; when the length still varies by more than a part opt->tolrange of it, the simulation has
-// not settled, which is an error.
+// not settled, which is an error. A load that stands still long before the end is not simulated to
+// the end: it would be found at the same length.
 
 #include "api/limber.h"
 #include "base/error.h"
@@ -73,12 +74,48 @@ static void pull(const mjModel* m, mjData* d, int output, mjtNum sign, const mjL
   mju_scl(d->qfrc_applied, d->qfrc_applied, force, (int)m->nv);
 }
 
+// How a load comes to rest. The time is cut into twenty windows; in a calm one the length does not
+// change but by rounding and no dof is fast, nor faster than in the window before, as it would be
+// on its way from an unstable pose. Five calm windows in a row are rest.
+typedef struct {
+  mjtNum end, width;      // of this window, in seconds
+  mjtNum length;          // at the start of this window
+  mjtNum speed, earlier;  // highest ones of this window and of the one before
+  int calm;               // windows in a row
+} lbRest;
+
+static bool isAtRest(const mjModel* m, const mjData* d, mjtNum length, lbRest* rest) {
+  const mjtNum slow = 1e-8, still = 1e-13, noise = 2;
+  for (int i = 0; i < m->nv; i++) {
+    rest->speed = lb_max(rest->speed, mju_abs(d->qvel[i]));
+  }
+  if (d->time < rest->end) {
+    return false;
+  }
+  bool isCalm = rest->speed <= slow && rest->speed <= noise * rest->earlier &&
+                mju_abs(length - rest->length) <= still * lb_max(1, mju_abs(length));
+  *rest = (lbRest){.end = rest->end + rest->width,
+                   .width = rest->width,
+                   .length = length,
+                   .earlier = rest->speed,
+                   .calm = isCalm ? rest->calm + 1 : 0};
+  return rest->calm == 5;
+}
+
+// Whether nothing but the pull moves the load, now and later; with these flags no callback that
+// could begin to act is called either.
+static bool isAlone(const mjModel* m) {
+  const int all = mjDSBL_ACTUATION | mjDSBL_SPRING | mjDSBL_DAMPER | mjDSBL_CONTACT;
+  return (m->opt.disableflags & all) == all && !m->nplugin;
+}
+
 // Simulates one direction; the extreme lengths of the last interval go to span, which stays as it
 // is when the simulation ends before it.
 static bool settle(const mjModel* m, mjData* d, int output, mjtNum sign, const mjLROpt* opt,
                    mjtNum span[2]) {
   mjtNum decay = lb_exp(-m->opt.timestep / lb_max(0.01, opt->timeconst));
-  bool measured = false;
+  bool measured = false, alone = isAlone(m);
+  lbRest rest = {.end = opt->inttotal / 20, .width = opt->inttotal / 20};
   mj_resetData(m, d);
   while (d->time < opt->inttotal) {
     mju_scl(d->qvel, d->qvel, decay, (int)m->nv);
@@ -92,10 +129,14 @@ static bool settle(const mjModel* m, mjData* d, int output, mjtNum sign, const m
         d->warning[mjWARN_BADQPOS].number || d->warning[mjWARN_BADQVEL].number) {
       return false;
     }
-    if (d->time > opt->inttotal - opt->interval) {
+    bool done = alone && isAtRest(m, d, length, &rest);
+    if (done || d->time > opt->inttotal - opt->interval) {
       span[0] = measured ? lb_min(span[0], length) : length;
       span[1] = measured ? lb_max(span[1], length) : length;
       measured = true;
+    }
+    if (done) {
+      break;
     }
   }
   return true;

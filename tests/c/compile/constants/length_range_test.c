@@ -151,6 +151,41 @@ static void refused_ranges_and_the_last_velocity_are_left(void** state) {
   mj_deleteModel(m);
 }
 
+// A load at rest is not simulated to the end, unless other forces may move it again; both find the
+// same range.
+static void a_load_at_rest_is_not_simulated_further(void** state) {
+  mjModel* m = compiled(
+      "<compiler angle='radian'/><worldbody><body><joint name='j' axis='0 1 0' range='-1 2'/>"
+      "<geom size='.1' pos='0 0 1'/><site name='b' pos='1e-9 0 1'/></body>"
+      "<site name='a' pos='0 0 3'/></worldbody>"
+      "<tendon><spatial name='t'><site site='a'/><site site='b'/></spatial></tendon>"
+      "<actuator><motor joint='j'/><motor tendon='t'/></actuator>");
+  mjData* d = mj_makeData(m);
+  mjLROpt opt;
+  mj_defaultLROpt(&opt);
+  opt.mode = mjLRMODE_ALL;
+  opt.useexisting = 0;
+  m->opt.disableflags = mjDSBL_ACTUATION | mjDSBL_SPRING | mjDSBL_DAMPER | mjDSBL_CONTACT;
+  m->opt.gravity[2] = 0;
+  m->opt.timestep = opt.timestep;
+  char error[200];
+  assert_int_equal(mj_setLengthRange(m, d, 0, &opt, error, sizeof error), 1);
+  assert_true(d->time > opt.inttotal / 5 && d->time < opt.inttotal / 2);
+  mjtNum early[2] = {m->actuator_lengthrange[0], m->actuator_lengthrange[1]};
+
+  m->opt.disableflags &= ~mjDSBL_DAMPER;
+  assert_int_equal(mj_setLengthRange(m, d, 0, &opt, error, sizeof error), 1);
+  assert_true(d->time >= opt.inttotal);
+  ASSERT_NUMBERS(m->actuator_lengthrange, 1e-12, early[0], early[1]);
+
+  // the shortest length, where the load starts, is left when pushed; where it goes is the limit
+  mj_setLengthRange(m, d, 1, &opt, error, sizeof error);
+  mjtNum far = sqrt(10 - 6 * cos(2));
+  ASSERT_NUMBERS(m->actuator_lengthrange + 2, 0.02, 2, far);
+  mj_deleteData(d);
+  mj_deleteModel(m);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(limits_are_the_range_at_any_gear),
@@ -160,6 +195,7 @@ int main(void) {
       cmocka_unit_test(a_length_without_limits_is_an_error),
       cmocka_unit_test(muscles_alone_are_measured_unless_more_is_asked_for),
       cmocka_unit_test(ranges_are_those_of_the_whole_model_and_found_again),
+      cmocka_unit_test(a_load_at_rest_is_not_simulated_further),
       cmocka_unit_test(refused_ranges_and_the_last_velocity_are_left),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
