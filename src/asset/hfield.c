@@ -46,10 +46,11 @@ lbHFieldShape lb_readHField(lbRegion* region, const char* name, const char* cont
   if (dims[0] < 1 || dims[1] < 1) {
     lb_error("non-positive hfield dimensions in file '%s'", name);
   }
-  size_t count = lb_checkedSize(dims[0], (size_t)dims[1]);
-  if (size != sizeof dims + lb_checkedSize(count, sizeof(float))) {
+  uint64_t samples = (uint64_t)dims[0] * (uint64_t)dims[1];
+  if (samples != (size - sizeof dims) / sizeof(float) || size % sizeof(float)) {
     lb_error("unexpected file size in file '%s'", name);
   }
+  size_t count = (size_t)samples;
   shape = (lbHFieldShape){.rowCount = dims[0], .columnCount = dims[1]};
   shape.height = lb_regionAlloc(region, count * sizeof(float));
   memcpy(shape.height, (const char*)bytes + sizeof dims, count * sizeof(float));

@@ -210,6 +210,7 @@ int lb_solveNewton(lbProblem* p) {
     mjtNum oldCost = s.cost;
     memcpy(oldState, p->result.state, nefc * sizeof(int));
     update(&s, cones);
+    stat.nupdate = lb_countUpdates(oldState, p->result.state, nefc);
     done = finishIteration(&s, iteration, oldCost, oldState, &stat);
     iteration++;
     // where nothing has changed, the same step is next, whatever the tolerance
@@ -217,8 +218,7 @@ int lb_solveNewton(lbProblem* p) {
 
     // COMPAT: ALG-26: also stops when the next step promises less than the tolerance
     if (!done && iteration < p->m->opt.iterations) {
-      stat.nupdate = lb_hessianRefresh(&hessian, oldState);
-      lb_problemRecord(p, iteration - 1, stat);
+      lb_hessianRefresh(&hessian, oldState);
       done = newtonDirection(&s, &hessian) < tolerance;
     }
   }

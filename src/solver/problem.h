@@ -109,6 +109,16 @@ static inline int lb_countChanges(const int* before, const int* after, int n) {
   return changes;
 }
 
+// How many of n rows came to be quadratic or no longer are, or are of contacts on the cone.
+static inline int lb_countUpdates(const int* before, const int* after, int n) {
+  int updates = 0;
+  for (int i = 0; i < n; i++) {
+    updates += (before[i] == mjCNSTRSTATE_QUADRATIC) != (after[i] == mjCNSTRSTATE_QUADRATIC);
+    updates += after[i] == mjCNSTRSTATE_CONE;
+  }
+  return updates;
+}
+
 // How many of n rows act.
 static inline int lb_countActive(const int* state, int n) {
   int active = 0;

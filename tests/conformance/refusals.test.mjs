@@ -125,6 +125,13 @@ const refusals = [
       { 'a.obj': 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\n' },
     ],
   ],
+  [
+    /unexpected file size in file 'a.txt'/,
+    [
+      asset('<hfield name="h" file="a.txt" size="1 1 1 1"/>'),
+      { 'a.txt': 'v 0 0 0 is no table of heights' },
+    ],
+  ],
   [/Unknown skin file type: a.dae/, skin('x', 'a.dae')],
   [/missing header.* in SKN file/, skin('x')],
   [/insufficient data in SKN file/, skin(integers(3, 0, 1, 1, 0))],

@@ -99,7 +99,7 @@ test('conjugate gradients tell the size of the Jacobian they work with', () => {
 
 test("Newton's iterations: rows that count, rows that change, and updates of the factor", () => {
   for (const cone of ['pyramidal', 'elliptic'])
-    for (const iterations of [0, 30]) {
+    for (const iterations of [0, 1, 2, 30]) {
       const option = `<option cone="${cone}" jacobian="dense" iterations="${iterations}"/>`;
       const xml = heap(5).replace('<option/>', option);
       const [theirs, ours] = engines.map((engine) => {

@@ -40,8 +40,9 @@ static void a_file_of_another_size_is_refused_by_name(void** state) {
   } cases[] = {{2, 3, 4, "hfield missing header 'a.bin'"},
                {0, 3, 32, "non-positive hfield dimensions in file 'a.bin'"},
                {2, 2, 32, "unexpected file size in file 'a.bin'"},
+               {1, 5, 31, "unexpected file size in file 'a.bin'"},
                {1 << 30, 1 << 30, 32, "unexpected file size in file 'a.bin'"}};
-  for (int i = 0; i < 4; i++) {
+  for (int i = 0; i < 5; i++) {
     int32_t file[8] = {cases[i].rows, cases[i].columns};
     Job job = {.name = "a.bin", .type = "", .bytes = file, .size = cases[i].size};
     ASSERT_SAYS(errorOf(run, &job), cases[i].reason);
