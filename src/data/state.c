@@ -83,20 +83,21 @@ static Component component(const mjModel* m, mjData* d, int bit) {
                      componentSize(m, bit)};
 }
 
-static bool isSignature(int sig, const char* function) {
+// what: the function that asks and what it calls the signature, for errors.
+static bool isSignature(int sig, const char* what) {
   if (sig < 0) {
-    lb_complain("%s: invalid state signature %d < 0", function, sig);
+    lb_complain("%s %d < 0", what, sig);
     return false;
   }
   if (sig >= (1 << mjNSTATE)) {
-    lb_complain("%s: invalid state signature %d >= 2^mjNSTATE", function, sig);
+    lb_complain("%s %d >= 2^mjNSTATE", what, sig);
     return false;
   }
   return true;
 }
 
 int mj_stateSize(const mjModel* m, int sig) {
-  if (!isSignature(sig, "mj_stateSize")) {
+  if (!isSignature(sig, "mj_stateSize: invalid state signature")) {
     return 0;
   }
   mjtSize size = 0;
@@ -110,7 +111,7 @@ int mj_stateSize(const mjModel* m, int sig) {
 
 void mj_getState(const mjModel* m, const mjData* d, mjtNum* state, int sig) {
   LB_REQUIRE(d);
-  if (!isSignature(sig, "mj_getState")) {
+  if (!isSignature(sig, "mj_getState: invalid state signature")) {
     return;
   }
   LB_REQUIRE(state || mj_stateSize(m, sig) == 0);
@@ -132,7 +133,7 @@ void mj_getState(const mjModel* m, const mjData* d, mjtNum* state, int sig) {
 
 void mj_setState(const mjModel* m, mjData* d, const mjtNum* state, int sig) {
   LB_REQUIRE(d);
-  if (!isSignature(sig, "mj_setState")) {
+  if (!isSignature(sig, "mj_setState: invalid state signature")) {
     return;
   }
   LB_REQUIRE(state || mj_stateSize(m, sig) == 0);
@@ -153,7 +154,7 @@ void mj_setState(const mjModel* m, mjData* d, const mjtNum* state, int sig) {
 }
 
 void mj_extractState(const mjModel* m, const mjtNum* src, int srcsig, mjtNum* dst, int dstsig) {
-  if (!isSignature(srcsig, "mj_extractState")) {
+  if (!isSignature(srcsig, "mj_extractState: invalid srcsig")) {
     return;
   }
   if (dstsig & ~srcsig) {
@@ -177,7 +178,7 @@ void mj_extractState(const mjModel* m, const mjtNum* src, int srcsig, mjtNum* ds
 
 void mj_copyState(const mjModel* m, const mjData* src, mjData* dst, int sig) {
   LB_REQUIRE(src && dst);
-  if (!isSignature(sig, "mj_copyState")) {
+  if (!isSignature(sig, "mj_copyState: invalid state signature")) {
     return;
   }
   for (int i = 0; i < mjNSTATE; i++) {

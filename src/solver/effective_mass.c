@@ -41,8 +41,8 @@ void lb_requirePassiveContacts(const mjModel* m) {
   for (int f = 0; f < m->nflex; f++) {
     if (lb_isPassive(m, f) && !isPossible(m)) {
       lb_error(
-          "mj_forward: passive contacts of flex %d need the implicit or implicitfast "
-          "integrator, the CG solver, pyramidal cones and no sleeping",
+          "mj_forward: passive flex contact of flex %d needs the effective metric: the implicit or "
+          "implicitfast integrator, the CG solver, pyramidal cones and no sleeping",
           f);
     }
   }

@@ -257,8 +257,11 @@ for (const [name, body] of Object.entries(passive)) {
 
 test('passive contacts without the implicit integration of flexes are an error', () => {
   const xml = `<mujoco><worldbody>${fixedBall}${triangle('f', 0.009)}</worldbody></mujoco>`;
-  assert.throws(() => peer.MjModel.from_xml_string(xml), /passive flex contact/);
-  assert.throws(() => limber.MjModel.from_xml_string(xml), /passive contacts of flex 0 need/);
+  for (const engine of [peer, limber])
+    assert.throws(
+      () => engine.MjModel.from_xml_string(xml),
+      /passive flex contact.* effective metric: /,
+    );
 });
 
 // COMPAT: SHELL-CURVATURE. The peer's compiler pins nodes by chance here: its model is used by both

@@ -121,6 +121,11 @@ static void extractMore(void* context) {
   mj_extractState(call->scene.m, src, mjSTATE_QPOS, dst, mjSTATE_QPOS | mjSTATE_QVEL);
 }
 
+static void extractFromNothing(void* context) {
+  Call* call = context;
+  mj_extractState(call->scene.m, NULL, -1, NULL, 0);
+}
+
 static void storeBeyond(void* context) {
   Call* call = context;
   mj_setKeyframe(call->scene.m, call->scene.d, 2);
@@ -133,6 +138,8 @@ static void invalid_requests_are_errors(void** state) {
   assert_false(lb_protect(size, &call));
   assert_non_null(strstr(lb_lastError(), "invalid state signature"));
   assert_false(lb_protect(extractMore, &call));
+  assert_false(lb_protect(extractFromNothing, &call));
+  assert_non_null(strstr(lb_lastError(), "mj_extractState: invalid srcsig -1 < 0"));
   assert_false(lb_protect(storeBeyond, &call));
   freeScene(call.scene);
 }
