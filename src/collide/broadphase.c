@@ -104,10 +104,21 @@ static bool isUnbounded(const Item* item) {
   return item->max[0] - item->min[0] >= mjMAXVAL;
 }
 
+// The largest margin of some geoms, at least 0. body_margin is not asked: margins may have changed
+// since the model was compiled.
+static mjtNum geomMargin(const mjModel* m, int first, int count) {
+  mjtNum largest = 0;
+  for (int g = first; g < first + count; g++) {
+    largest = lb_max(largest, m->geom_margin[g] + m->geom_gap[g]);
+  }
+  return largest;
+}
+
 // How far a body or flex reaches by itself.
 static mjtNum ownMargin(const mjModel* m, int id) {
   int flex = id - (int)m->nbody;
-  return lb_max(0, flex >= 0 ? m->flex_margin[flex] + m->flex_gap[flex] : m->body_margin[id]);
+  return flex >= 0 ? lb_max(0, m->flex_margin[flex] + m->flex_gap[flex])
+                   : geomMargin(m, m->body_geomadr[id], m->body_geomnum[id]);
 }
 
 static inline int overlapAlong(int axis, const Item* a, const Item* b) {
@@ -118,14 +129,33 @@ static inline bool overlap(const Item* a, const Item* b) {
   return overlapAlong(0, a, b) & overlapAlong(1, a, b) & overlapAlong(2, a, b);
 }
 
-// The box of a body, inflated by half the overriding margin (extra) or by its own margin.
-static void placeItem(const mjModel* m, const mjData* d, mjtNum extra, Item* item) {
+// By how much boxes are inflated.
+typedef struct Reach_ {
+  mjtNum extra;  // half the overriding margin
+  bool own;      // some body other than the world has a margin of its own
+} Reach;
+
+static Reach reachOf(const mjModel* m) {
+  int own = false;
+  for (int g = m->body_geomnum[0]; g < m->ngeom; g++) {
+    own |= m->geom_margin[g] + m->geom_gap[g] > 0;
+  }
+  mjtNum half = lb_enabled(m, mjENBL_OVERRIDE) ? 0.5 * lb_max(0, m->opt.o_margin) : 0;
+  return (Reach){half, own};
+}
+
+static void placeItem(const mjModel* m, const mjData* d, Reach reach, Item* item) {
   bodyBox(m, d, item->id, item);
-  inflate(item, ownMargin(m, item->id) + extra);
+  if ((reach.own || !item->id) && !isUnbounded(item)) {
+    reach.extra += ownMargin(m, item->id);
+  }
+  if (reach.extra > 0) {
+    inflate(item, reach.extra);
+  }
 }
 
 // Keeps the awake items and of the rest those that overlap the box around all awake ones.
-static int dropDistant(const mjModel* m, const mjData* d, mjtNum extra, Item* items, int count) {
+static int dropDistant(const mjModel* m, const mjData* d, Reach reach, Item* items, int count) {
   Item around = {.min = {INFINITY, INFINITY, INFINITY}, .max = {-INFINITY, -INFINITY, -INFINITY}};
   bool any = false;
   for (int k = 0; k < count; k++) {
@@ -138,7 +168,7 @@ static int dropDistant(const mjModel* m, const mjData* d, mjtNum extra, Item* it
   int kept = 0;
   for (int k = 0; any && k < count; k++) {
     if (!items[k].awake && items[k].weld >= 0) {
-      placeItem(m, d, extra, items + k);
+      placeItem(m, d, reach, items + k);
     }
     if (items[k].awake || overlap(items + k, &around)) {
       items[kept++] = items[k];
@@ -149,14 +179,14 @@ static int dropDistant(const mjModel* m, const mjData* d, mjtNum extra, Item* it
 
 typedef struct Boxes_ {
   Item* items;
-  mjtNum extra;
+  Reach reach;
 } Boxes;
 
 static void placeShare(const mjModel* m, mjData* own, void* context, int first, int end) {
   const Boxes* boxes = context;
   for (int k = first; k < end; k++) {
     if (boxes->items[k].weld >= 0) {
-      placeItem(m, own, boxes->extra, boxes->items + k);
+      placeItem(m, own, boxes->reach, boxes->items + k);
     }
   }
 }
@@ -166,13 +196,12 @@ enum { FEWEST_BOXES = 64 };
 static const mjtNum diagonal = 0.7320508075688773;  // of a cube, beyond its side
 
 // Collects what can collide at all.
-static int collectItems(const mjModel* m, mjData* d, mjtNum extra, Item* items) {
+static int collectItems(const mjModel* m, mjData* d, Reach reach, Item* items) {
   bool sleeping = lb_enabled(m, mjENBL_SLEEP);
   bool spread = lb_hasThreads(d) && !sleeping && m->nbody > FEWEST_BOXES;
   int count = 0, resting = 0;
-  mjtNum widest = 0;
+  mjtNum widest = m->nflex ? geomMargin(m, 0, (int)m->ngeom) : 0;
   for (int b = 0; b < m->nbody; b++) {
-    widest = lb_max(widest, m->body_margin[b]);
     if (!m->body_geomnum[b] || !(m->body_contype[b] || m->body_conaffinity[b])) {
       continue;
     }
@@ -186,7 +215,7 @@ static int collectItems(const mjModel* m, mjData* d, mjtNum extra, Item* items) 
     item->awake = !sleeping || d->body_awake[b] == mjS_AWAKE;
     resting += !item->awake;
     if (item->awake && !spread) {
-      placeItem(m, d, extra, item);
+      placeItem(m, d, reach, item);
     }
   }
   for (int f = 0; f < m->nflex; f++) {
@@ -203,13 +232,13 @@ static int collectItems(const mjModel* m, mjData* d, mjtNum extra, Item* items) 
     item->fixed = false;
     flexBox(m, d, f, item);
     // corners of a box that is larger by a margin are further away by its diagonal
-    mjtNum own = ownMargin(m, item->id) + extra;
-    inflate(item, own + diagonal * (own + widest + extra + m->flex_radius[f]));
+    mjtNum own = ownMargin(m, item->id) + reach.extra;
+    inflate(item, own + diagonal * (own + widest + reach.extra + m->flex_radius[f]));
   }
   if (spread && count) {
-    lb_forItems(m, d, count, 0, placeShare, &(Boxes){items, extra});
+    lb_forItems(m, d, count, 0, placeShare, &(Boxes){items, reach});
   }
-  return resting ? dropDistant(m, d, extra, items, count) : count;
+  return resting ? dropDistant(m, d, reach, items, count) : count;
 }
 
 // Filters of bodies: weld groups, parent and child, masks, sleep.
@@ -240,7 +269,7 @@ static inline bool mayCollide(const Item* a, const Item* b, bool filterParent, b
 typedef struct Touching_ {
   const mjModel* m;
   const mjData* d;
-  mjtNum extra;  // as in placeItem
+  mjtNum extra;  // as in Reach
   bool known;
   mjtNum frame[9];
 } Touching;
@@ -736,9 +765,9 @@ static void applyExcludes(const mjModel* m, PairList* list) {
 const lbPairKey* lb_broadPhase(const mjModel* m, mjData* d, int* count) {
   Item* items = lb_stackBytes(d, (size_t)(m->nbody + m->nflex) * sizeof(Item));
   // half of an overriding margin on either side
-  mjtNum extra = lb_enabled(m, mjENBL_OVERRIDE) ? 0.5 * lb_max(0, m->opt.o_margin) : 0;
-  int itemCount = collectItems(m, d, extra, items);
-  Touching touching = {.m = m, .d = d, .extra = extra};
+  Reach reach = reachOf(m);
+  int itemCount = collectItems(m, d, reach, items);
+  Touching touching = {.m = m, .d = d, .extra = reach.extra};
 
   PairList list = {.capacity = lb_maxInt(64, 4 * itemCount)};
   list.items = allocateKeys(d, (size_t)list.capacity);

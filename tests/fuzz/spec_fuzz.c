@@ -477,12 +477,20 @@ static void run(void* context) {
   }
 }
 
+// A heap that has little: sizes up to INT32_MAX are legal, and a model with as many user values as
+// that takes 17 GB.
+static void* modest(size_t bytes) {
+  return bytes >> 28 ? NULL : malloc(bytes);
+}
+
 static void ignore(const char* message) {
   (void)message;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t count) {
   mju_user_warning = ignore;
+  mju_user_malloc = modest;
+  mju_user_free = free;
   size_t before = lb_liveBlocks();
   for (int i = 0; i < SPECS; i++) {
     specs[i] =
