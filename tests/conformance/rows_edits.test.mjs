@@ -130,3 +130,42 @@ test('DE-13: numbers of pins are whole', () => {
       assert.throws(() => load(engine, xml), /bad format in attribute/);
   }
 });
+
+const ball = (/** @type {number} */ x) =>
+  `<body pos="${x} 0 1"><freejoint/><geom size=".1"/></body>`;
+
+test('margins and gaps that are changed after compiling find more contacts', () => {
+  const scene = `<mujoco><worldbody>${ball(0)}${ball(0.21)}${ball(0.45)}</worldbody></mujoco>`;
+  for (const field of ['geom_margin', 'geom_gap'])
+    for (const reach of [0.005, 0.02, 0.05]) {
+      const data = alike(scene, (engine, model, data) => {
+        arraysOf(model)[field][1] = reach;
+        engine.mj_forward(model, data);
+      });
+      assert.equal(data.ncon, [0.01, 0.04].filter((distance) => distance < reach).length);
+    }
+});
+
+// COMPAT: FLEX-STRETCH-FLAGS
+test('springs and dampers of membranes and solids act whatever the flag of either', () => {
+  for (const [shape, sheet] of [
+    ['dim="2" count="3 3 1"', 'thickness=".01" elastic2d="both"'],
+    ['dim="3" count="3 3 3"', ''],
+  ]) {
+    const xml = `<mujoco><worldbody><flexcomp name="f" type="grid" ${shape} spacing=".1 .1 .1" mass="1">
+      <contact selfcollide="none"/><edge damping="1"/>
+      <elasticity young="1e4" poisson=".3" damping=".01" ${sheet}/></flexcomp></worldbody></mujoco>`;
+    const { mjDSBL_SPRING, mjDSBL_DAMPER } = limber.mjtDisableBit;
+    for (const flags of [mjDSBL_SPRING.value, mjDSBL_DAMPER.value]) {
+      const data = alike(xml, (engine, model, data) => {
+        model.opt.disableflags = flags;
+        for (let i = 0; i < model.nv; i++) {
+          data.qpos[i] = 0.01 * Math.sin(3 * i + 1);
+          data.qvel[i] = 0.1 * Math.cos(2 * i);
+        }
+        engine.mj_forward(model, data);
+      });
+      assert.ok(data.qfrc_spring.some((force) => Math.abs(force) > 0.1));
+    }
+  }
+});
