@@ -148,6 +148,8 @@ static void descend(const mjModel* m, mjData* d, int body1, int body2, mjtNum ma
   placeBodies(d, body1, body2, &placing);
   mjtNum center[3];
   int placed = -1;  // node of the second body whose centre that is
+  // COMPAT: OVERRIDE-REACH: two leaves are not compared, which tells under an overriding margin
+  bool keepLeaves = lb_enabled(m, mjENBL_OVERRIDE);
   while (top) {
     top--;
     int node1 = stack[top][0], node2 = stack[top][1];
@@ -158,13 +160,13 @@ static void descend(const mjModel* m, mjData* d, int body1, int body2, mjtNum ma
       lb_addTo3(center, placing.pos);
       placed = node2;
     }
-    if (nodesApart(&placing, a, center, halfB, margin)) {
+    // inner nodes of a fused body in a file may carry an item, but leaves alone have no children
+    bool leaf1 = child1[2 * node1] < 0, leaf2 = child2[2 * node2] < 0;
+    if (!(leaf1 && leaf2 && keepLeaves) && nodesApart(&placing, a, center, halfB, margin)) {
       continue;
     }
     lb_markNode(d->bvh_active + adr1 + node1);
     lb_markNode(d->bvh_active + adr2 + node2);
-    // inner nodes of a fused body in a file may carry an item, but leaves alone have no children
-    bool leaf1 = child1[2 * node1] < 0, leaf2 = child2[2 * node2] < 0;
     if (leaf1 && leaf2) {
       pushGeoms(m, d, list, m->bvh_nodeid[adr1 + node1], m->bvh_nodeid[adr2 + node2]);
       continue;
@@ -190,9 +192,9 @@ const int (*lb_geomPairs(const mjModel* m, mjData* d, int body1, int body2, int*
   bool midphase = !lb_disabled(m, mjDSBL_MIDPHASE);
   bool trees = m->body_bvhnum[body1] && m->body_bvhnum[body2];
   if (midphase && trees && product > lb_treeThreshold(m)) {
-    mjtNum margin = lb_enabled(m, mjENBL_OVERRIDE) ? lb_max(0, m->opt.o_margin) : 0;
-    margin += lb_max(0, m->body_margin[body1]) + lb_max(0, m->body_margin[body2]);
-    descend(m, d, body1, body2, margin, &list);
+    bool override = lb_enabled(m, mjENBL_OVERRIDE);
+    mjtNum margin = lb_max(0, m->body_margin[body1]) + lb_max(0, m->body_margin[body2]);
+    descend(m, d, body1, body2, override ? lb_max(0, m->opt.o_margin) : margin, &list);
   } else {
     for (int g1 = adr1; g1 < adr1 + num1; g1++) {
       for (int g2 = adr2; g2 < adr2 + num2; g2++) {

@@ -9,9 +9,10 @@
 // Products of geom counts up to this are tested all against all,
 #define LB_TREE_THRESHOLD 24
 
-// but none where the program shows which boxes were touched.
+// but none where the program shows which boxes were touched, and none under an overriding margin.
+// COMPAT: OVERRIDE-REACH: with that, trees leave out pairs within their gap
 static inline int lb_treeThreshold(const mjModel* m) {
-  return m->vis.global.bvactive ? 1 : LB_TREE_THRESHOLD;
+  return m->vis.global.bvactive || lb_enabled(m, mjENBL_OVERRIDE) ? 1 : LB_TREE_THRESHOLD;
 }
 
 // Whether the masks (or the program's filter) let two geoms collide.

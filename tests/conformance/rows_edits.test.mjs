@@ -146,6 +146,25 @@ test('margins and gaps that are changed after compiling find more contacts', () 
     }
 });
 
+// COMPAT: OVERRIDE-REACH: bodies of several geoms are compared by their trees, which know no gap
+test('under an overriding margin, gaps of bodies with several geoms count where the trees meet', () => {
+  const plane = '<geom type="plane" size="5 5 .1" pos="0 0 -5"/>',
+    walls = '<geom size=".05" pos="0 3 0"/><geom size=".05" pos="0 0 4"/>';
+  const counts = [];
+  for (const type of ['sphere', 'box'])
+    for (const world of ['', plane])
+      for (const others of ['', walls])
+        for (const margin of [0, 0.005, 0.02])
+          for (const distance of [0.001, 0.012, 0.03]) {
+            const geom = `<geom type="${type}" size=".1 .1 .1" gap=".02"`;
+            const xml = `<mujoco><option o_margin="${margin}"><flag override="enable"/></option><worldbody>${world}${geom}/>${others}
+              <body pos="${0.2 + distance} 0 0"><freejoint/>${geom}/>${others}</body></worldbody></mujoco>`;
+            const data = alike(xml, (engine, model, data) => engine.mj_forward(model, data));
+            counts.push(data.ncon);
+          }
+  assert.ok(counts.filter(Boolean).length > 20 && counts.filter((count) => !count).length > 20);
+});
+
 // COMPAT: FLEX-STRETCH-FLAGS
 test('springs and dampers of membranes and solids act whatever the flag of either', () => {
   for (const [shape, sheet] of [
