@@ -149,7 +149,7 @@ void lb_hessianFactor(lbHessian* h) {
   factorBase(h);
 }
 
-void lb_hessianRefresh(lbHessian* h, const int* oldState) {
+int lb_hessianRefresh(lbHessian* h, const int* oldState) {
   const lbProblem* p = h->p;
   int changes = 0, cones = 0;
   for (int i = 0; i < p->rows.nefc; i++) {
@@ -164,7 +164,7 @@ void lb_hessianRefresh(lbHessian* h, const int* oldState) {
   }
   if (cones || h->hasCones || (changes && !updatesPay(h, changes))) {
     factorBase(h);
-    return;
+    return changes + cones;
   }
 
   for (int g = 0; changes && g < p->J.groupCount; g++) {
@@ -173,8 +173,9 @@ void lb_hessianRefresh(lbHessian* h, const int* oldState) {
       const mjtNum* J = group->J + (size_t)(row - group->row) * group->nnz;
       if (h->weight[row] != 0 && group->nnz && !update(h, group, J, h->weight[row])) {
         factorBase(h);
-        return;
+        return changes + cones;
       }
     }
   }
+  return changes + cones;
 }

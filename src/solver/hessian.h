@@ -43,8 +43,9 @@ void lb_hessianInit(lbHessian* h, lbProblem* p);
 // Builds and factors for the current states (and contact.H).
 void lb_hessianFactor(lbHessian* h);
 
-// Follows state changes, by rank one updates when they are few.
-void lb_hessianRefresh(lbHessian* h, const int* oldState);
+// Follows state changes, by rank one updates when they are few. Returns how many rows
+// changed or are of contacts on the cone.
+int lb_hessianRefresh(lbHessian* h, const int* oldState);
 
 // x = inv(H) x.
 void lb_hessianSolve(const lbHessian* h, mjtNum* x);

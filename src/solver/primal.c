@@ -210,7 +210,6 @@ int lb_solveNewton(lbProblem* p) {
     mjtNum oldCost = s.cost;
     memcpy(oldState, p->result.state, nefc * sizeof(int));
     update(&s, cones);
-    stat.nupdate = lb_countUpdates(oldState, p->result.state, nefc);
     done = finishIteration(&s, iteration, oldCost, oldState, &stat);
     iteration++;
     // where nothing has changed, the same step is next, whatever the tolerance
@@ -218,9 +217,12 @@ int lb_solveNewton(lbProblem* p) {
 
     // COMPAT: ALG-26: also stops when the next step promises less than the tolerance
     if (!done && iteration < p->m->opt.iterations) {
-      lb_hessianRefresh(&hessian, oldState);
+      stat.nupdate = lb_hessianRefresh(&hessian, oldState);
       done = newtonDirection(&s, &hessian) < tolerance;
+    } else if (stat.nchange || cones) {
+      stat.nupdate = lb_countUpdates(oldState, p->result.state, nefc);
     }
+    lb_problemRecord(p, iteration - 1, stat);
   }
   lb_freeStack(d);
   return iteration;
