@@ -218,12 +218,14 @@ LB_APART void lb_simulateModel(lbCompiler* c) {
   // A trial step: whatever would fail at run time fails here. How well the solver does is not
   // asked: one iteration will do.
   m->opt.enableflags = enableflags;
-  int iterations = m->opt.iterations;
+  int iterations = m->opt.iterations, noslip = m->opt.noslip_iterations;
   m->opt.iterations = lb_minInt(iterations, 1);
+  m->opt.noslip_iterations = lb_minInt(noslip, 1);
   mj_resetData(m, c->d);
   keepQuietAboutInertia(c->d);
   mj_step(m, c->d);
   m->opt.iterations = iterations;
+  m->opt.noslip_iterations = noslip;
   mj_deleteData(c->d);
   c->d = NULL;
 }

@@ -19,6 +19,16 @@ typedef struct Use_ {
   mjtNum* state;
 } Use;
 
+// Iterations that a model asks for, up to INT32_MAX of them, are cut to what takes no time.
+static inline void useFewIterations(mjModel* m) {
+  enum { MANY = 200 };
+  int* counts[] = {&m->opt.iterations,     &m->opt.ls_iterations,  &m->opt.noslip_iterations,
+                   &m->opt.ccd_iterations, &m->opt.sdf_iterations, &m->opt.sdf_initpoints};
+  for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+    *counts[i] = *counts[i] < MANY ? *counts[i] : MANY;
+  }
+}
+
 static inline void useSteps(Use* u) {
   mj_forward(u->model, u->data);
   mj_step(u->model, u->data);

@@ -183,6 +183,7 @@ int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t count) {
   mjModel* m = mj_loadModelBuffer(file, s->size);
   free(file);
   if (m && isSmall(m)) {
+    useFewIterations(m);
     useModel(m);
   }
   mj_deleteModel(m);

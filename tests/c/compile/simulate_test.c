@@ -18,6 +18,17 @@ static void the_total_mass_may_be_set(void** state) {
   mj_deleteModel(m);
 }
 
+// The trial step makes one iteration and one sweep, however many a model asks for; it keeps asking.
+static void loading_does_not_wait_for_all_iterations(void** state) {
+  mjModel* m = compiled(
+      "<option iterations='2000000000' noslip_iterations='2000000000' tolerance='0' "
+      "noslip_tolerance='0' solver='PGS'/><worldbody><geom type='plane' size='1 1 .1'/><body "
+      "pos='0 0 .09'><freejoint/><geom size='.1' condim='3'/></body></worldbody>");
+  assert_int_equal(m->opt.iterations, 2000000000);
+  assert_int_equal(m->opt.noslip_iterations, 2000000000);
+  mj_deleteModel(m);
+}
+
 static void lengths_that_were_found_are_kept_in_the_spec(void** state) {
   char error[1000] = "";
   mjSpec* spec = mj_parseXMLString(
@@ -69,6 +80,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(moving_bodies_need_mass_but_may_borrow_it),
       cmocka_unit_test(the_total_mass_may_be_set),
+      cmocka_unit_test(loading_does_not_wait_for_all_iterations),
       cmocka_unit_test(lengths_that_were_found_are_kept_in_the_spec),
       cmocka_unit_test(compiling_leaves_the_options_as_they_were),
       cmocka_unit_test(singular_inertia_is_told_when_it_is_simulated),
