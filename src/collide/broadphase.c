@@ -8,6 +8,7 @@
 
 #include "collide/broadphase.h"
 
+#include "base/compiler.h"
 #include "base/error.h"
 #include "data/awake.h"
 #include "data/stack.h"
@@ -135,7 +136,7 @@ typedef struct Reach_ {
   bool own;      // some body other than the world has a margin of its own
 } Reach;
 
-static Reach reachOf(const mjModel* m) {
+LB_APART static Reach reachOf(const mjModel* m) {
   int own = false;
   for (int g = m->body_geomnum[0]; g < m->ngeom; g++) {
     own |= m->geom_margin[g] + m->geom_gap[g] > 0;

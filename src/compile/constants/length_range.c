@@ -9,6 +9,7 @@
 // the end: it would be found at the same length.
 
 #include "api/limber.h"
+#include "base/compiler.h"
 #include "base/error.h"
 #include "data/data.h"
 #include "data/stack.h"
@@ -84,7 +85,7 @@ typedef struct {
   int calm;               // windows in a row
 } lbRest;
 
-static bool isAtRest(const mjModel* m, const mjData* d, mjtNum length, lbRest* rest) {
+LB_APART static bool isAtRest(const mjModel* m, const mjData* d, mjtNum length, lbRest* rest) {
   const mjtNum slow = 1e-8, still = 1e-13, noise = 2;
   for (int i = 0; i < m->nv; i++) {
     rest->speed = lb_max(rest->speed, mju_abs(d->qvel[i]));
