@@ -50,12 +50,12 @@ static void edges(const mjModel* m, mjData* d, int flex, bool springs, bool damp
 }
 
 // Elongation of each edge, l^2 - l0^2, and what the present velocity adds to it.
-static void elongations(const mjModel* m, const mjData* d, int flex, mjtNum rate,
+static void elongations(const mjModel* m, const mjData* d, int flex, bool springs, mjtNum rate,
                         mjtNum* elongation) {
   int first = m->flex_edgeadr[flex], count = m->flex_edgenum[flex];
   const mjtNum *length = d->flexedge_length + first, *rest = m->flexedge_length0 + first;
   for (int e = 0; e < count; e++) {
-    elongation[e] = length[e] * length[e] - rest[e] * rest[e];
+    elongation[e] = springs ? length[e] * length[e] - rest[e] * rest[e] : 0;
   }
   for (int e = 0; e < count && rate != 0; e++) {
     mjtNum before = length[e] - d->flexedge_velocity[first + e] * m->opt.timestep;
@@ -92,17 +92,17 @@ static void tensions(const mjModel* m, int flex, int edgeCount, const mjtNum* el
 }
 
 // Membrane or solid: force[3 * vertex] += elastic forces of all elements.
-// COMPAT: FLEX-STRETCH-FLAGS: neither the flag of springs nor that of dampers keeps them away
-static void stretch(const mjModel* m, mjData* d, int flex, mjtNum* force) {
+static void stretch(const mjModel* m, mjData* d, int flex, bool springs, bool dampers,
+                    mjtNum* force) {
   int edgeAdr = m->flex_edgeadr[flex], edgeCount = m->flex_edgenum[flex];
   mjtNum timestep = m->opt.timestep;
-  mjtNum rate = timestep > 0 ? m->flex_damping[flex] / timestep : 0;
+  mjtNum rate = dampers && timestep > 0 ? m->flex_damping[flex] / timestep : 0;
 
   mj_markStack(d);
   mjtNum* elongation = lb_stackNum(d, (size_t)edgeCount);
   mjtNum* tension = lb_stackNum(d, (size_t)edgeCount);
   memset(tension, 0, (size_t)edgeCount * sizeof(mjtNum));
-  elongations(m, d, flex, rate, elongation);
+  elongations(m, d, flex, springs, rate, elongation);
   tensions(m, flex, m->flex_dim[flex] == 2 ? 3 : 6, elongation, tension);
 
   const mjtNum* xpos = d->flexvert_xpos + 3 * m->flex_vertadr[flex];
@@ -217,7 +217,7 @@ static void elements(const mjModel* m, mjData* d, int flex, bool springs, bool d
     bendCurved(m, flex, xpos, force);
   }
   if (m->flex_stiffnessadr[flex] >= 0) {
-    stretch(m, d, flex, force);
+    stretch(m, d, flex, springs, dampers, force);
   }
   project(m, d, flex, force, d->qfrc_spring);
 

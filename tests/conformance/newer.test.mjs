@@ -161,3 +161,29 @@ test('names of the newer version have its numbers', () => {
 test('controls are read with their delays', () => {
   assert.equal(typeof limber.mj_readCtrl, 'function');
 });
+
+test('the flags of springs and dampers turn off their part of elastic membranes and solids', () => {
+  const { mjDSBL_SPRING, mjDSBL_DAMPER } = limber.mjtDisableBit;
+  for (const [shape, sheet] of [
+    ['dim="2" count="3 3 1"', 'thickness=".01" elastic2d="both"'],
+    ['dim="3" count="3 3 3"', ''],
+  ])
+    for (const flags of [0, mjDSBL_SPRING.value, mjDSBL_DAMPER.value]) {
+      const [theirs, ours] = [newer, limber].map((engine) => {
+        const model = engine.MjModel.from_xml_string(`<mujoco><worldbody>
+          <flexcomp name="f" type="grid" ${shape} spacing=".1 .1 .1" mass="1"><contact selfcollide="none"/>
+          <edge damping="1"/><elasticity young="1e4" poisson=".3" damping=".01" ${sheet}/></flexcomp></worldbody></mujoco>`);
+        model.opt.disableflags = flags;
+        const data = new engine.MjData(model);
+        for (let i = 0; i < model.nv; i++) {
+          data.qpos[i] = 0.01 * Math.sin(3 * i + 1);
+          data.qvel[i] = 0.1 * Math.cos(2 * i);
+        }
+        engine.mj_forward(model, data);
+        return [...data.qfrc_passive];
+      });
+      const largest = Math.max(...theirs.map(Math.abs));
+      assert.ok(largest > 1e-3);
+      ours.forEach((force, i) => assert.ok(Math.abs(force - theirs[i]) < 1e-9 * largest, `${i}`));
+    }
+});

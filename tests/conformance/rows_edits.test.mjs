@@ -164,27 +164,3 @@ test('under an overriding margin, gaps of bodies with several geoms count where 
           }
   assert.ok(counts.filter(Boolean).length > 20 && counts.filter((count) => !count).length > 20);
 });
-
-// COMPAT: FLEX-STRETCH-FLAGS
-test('springs and dampers of membranes and solids act whatever the flag of either', () => {
-  for (const [shape, sheet] of [
-    ['dim="2" count="3 3 1"', 'thickness=".01" elastic2d="both"'],
-    ['dim="3" count="3 3 3"', ''],
-  ]) {
-    const xml = `<mujoco><worldbody><flexcomp name="f" type="grid" ${shape} spacing=".1 .1 .1" mass="1">
-      <contact selfcollide="none"/><edge damping="1"/>
-      <elasticity young="1e4" poisson=".3" damping=".01" ${sheet}/></flexcomp></worldbody></mujoco>`;
-    const { mjDSBL_SPRING, mjDSBL_DAMPER } = limber.mjtDisableBit;
-    for (const flags of [mjDSBL_SPRING.value, mjDSBL_DAMPER.value]) {
-      const data = alike(xml, (engine, model, data) => {
-        model.opt.disableflags = flags;
-        for (let i = 0; i < model.nv; i++) {
-          data.qpos[i] = 0.01 * Math.sin(3 * i + 1);
-          data.qvel[i] = 0.1 * Math.cos(2 * i);
-        }
-        engine.mj_forward(model, data);
-      });
-      assert.ok(data.qfrc_spring.some((force) => Math.abs(force) > 0.1));
-    }
-  }
-});
