@@ -132,7 +132,7 @@ static inline bool overlap(const Item* a, const Item* b) {
 
 // By how much boxes are inflated.
 typedef struct Reach_ {
-  mjtNum extra;  // half the overriding margin
+  mjtNum extra;  // half the overriding margin, on either side
   bool own;      // some body other than the world has a margin of its own
 } Reach;
 
@@ -145,6 +145,7 @@ LB_APART static Reach reachOf(const mjModel* m) {
   return (Reach){half, own};
 }
 
+// The inflated box of a body. One without bounds has no need of a margin.
 static void placeItem(const mjModel* m, const mjData* d, Reach reach, Item* item) {
   bodyBox(m, d, item->id, item);
   if ((reach.own || !item->id) && !isUnbounded(item)) {
@@ -765,7 +766,6 @@ static void applyExcludes(const mjModel* m, PairList* list) {
 
 const lbPairKey* lb_broadPhase(const mjModel* m, mjData* d, int* count) {
   Item* items = lb_stackBytes(d, (size_t)(m->nbody + m->nflex) * sizeof(Item));
-  // half of an overriding margin on either side
   Reach reach = reachOf(m);
   int itemCount = collectItems(m, d, reach, items);
   Touching touching = {.m = m, .d = d, .extra = reach.extra};

@@ -262,6 +262,7 @@ test('passive contacts without the implicit integration of flexes are an error',
       () => engine.MjModel.from_xml_string(xml),
       /passive flex contact.* effective metric: /,
     );
+  assert.throws(() => limber.MjModel.from_xml_string(xml), /contact of flex 0 needs/);
 });
 
 // COMPAT: SHELL-CURVATURE. The peer's compiler pins nodes by chance here: its model is used by both

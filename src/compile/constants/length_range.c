@@ -115,10 +115,10 @@ static bool isAlone(const mjModel* m) {
 static bool settle(const mjModel* m, mjData* d, int output, mjtNum sign, const mjLROpt* opt,
                    mjtNum span[2]) {
   mjtNum decay = lb_exp(-m->opt.timestep / lb_max(0.01, opt->timeconst));
-  bool measured = false, alone = isAlone(m);
+  bool measured = false, done = false, alone = isAlone(m);
   lbRest rest = {.end = opt->inttotal / 20, .width = opt->inttotal / 20};
   mj_resetData(m, d);
-  while (d->time < opt->inttotal) {
+  while (!done && d->time < opt->inttotal) {
     mju_scl(d->qvel, d->qvel, decay, (int)m->nv);
     mj_step1(m, d);
     mj_markStack(d);
@@ -130,14 +130,11 @@ static bool settle(const mjModel* m, mjData* d, int output, mjtNum sign, const m
         d->warning[mjWARN_BADQPOS].number || d->warning[mjWARN_BADQVEL].number) {
       return false;
     }
-    bool done = alone && isAtRest(m, d, length, &rest);
+    done = alone && isAtRest(m, d, length, &rest);
     if (done || d->time > opt->inttotal - opt->interval) {
       span[0] = measured ? lb_min(span[0], length) : length;
       span[1] = measured ? lb_max(span[1], length) : length;
       measured = true;
-    }
-    if (done) {
-      break;
     }
   }
   return true;
