@@ -26,10 +26,9 @@ static void latticeWeights(const mjModel* m, int flex, const mjtNum s[3], mjtNum
   int start[3], order = lattice.order;
   mjtNum weight[3][lbMAX_ORDER + 1];
   for (int k = 0; k < 3; k++) {
-    int cells = m->flex_cellnum[3 * flex + k];
-    int cell = lb_toInt(floor(s[k] * cells), 0, cells - 1);
-    start[k] = order * cell;
-    lb_nodeWeights(order, s[k] * cells - cell, weight[k]);
+    mjtNum inCell;
+    start[k] = order * lb_latticeCell(s[k], m->flex_cellnum[3 * flex + k], &inCell);
+    lb_nodeWeights(order, inCell, weight[k]);
   }
   for (int x = 0; x <= order; x++) {
     for (int y = 0; y <= order; y++) {

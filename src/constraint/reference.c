@@ -41,9 +41,8 @@ void lb_equalityBias(const mjModel* m, const mjData* d, int eq, mjtNum bias[6]) 
   lb_scl3(bias + 3, whole + 1, 0.5 * f.torquescale);
 }
 
-// Velocity of a geom's surface at a point, relative to the geom: (linear, angular), global.
-static void surfaceVelocity(const mjModel* m, const mjData* d, int geom, const mjtNum point[3],
-                            mjtNum velocity[6]) {
+void lb_surfaceVelocity(const mjModel* m, const mjData* d, int geom, const mjtNum point[3],
+                        mjtNum velocity[6]) {
   const mjtNum *local = m->geom_surfacevel + 6 * geom, *mat = d->geom_xmat + 9 * geom;
   mjtNum offset[3];
   lb_sub3(offset, point, d->geom_xpos + 3 * geom);
@@ -58,7 +57,7 @@ static void addSurfaceVelocity(const mjModel* m, mjData* d, const mjContact* con
   for (int s = 0; s < 2; s++) {
     mjtNum velocity[6];
     if (con->geom[s] >= 0) {
-      surfaceVelocity(m, d, con->geom[s], con->pos, velocity);
+      lb_surfaceVelocity(m, d, con->geom[s], con->pos, velocity);
       lb_addToScl6(relative, velocity, s ? 1 : -1);
     }
   }

@@ -101,6 +101,10 @@ void lb_softenContacts(const mjModel* m, mjData* d, int first, int end);
 void lb_referenceRows(const mjModel* m, mjData* d, int first, int end);
 void lb_finishReference(const mjModel* m, mjData* d, int count);
 
+// Velocity that moves a geom's surface at a point, relative to the geom: (linear, angular), global.
+void lb_surfaceVelocity(const mjModel* m, const mjData* d, int geom, const mjtNum point[3],
+                        mjtNum velocity[6]);
+
 // Whether a row has the pattern of the next one; efc_J_rowsuper of the rows first ... end-1, as if
 // there were none behind them; lets the supernode before `border` go on behind it, as far back as
 // `first`.

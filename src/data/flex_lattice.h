@@ -6,8 +6,11 @@
 
 #pragma once
 
+#include <math.h>
+
 #include "api/data.h"
 #include "api/model.h"
+#include "math/inline.h"
 
 // Nodes of a lattice along its axes.
 typedef struct lbLattice_ {
@@ -30,6 +33,15 @@ static inline void lb_nodeWeights(int order, mjtNum s, mjtNum weight[lbMAX_ORDER
     weight[1] = 4 * (s - s * s);
     weight[2] = 2 * s * s - s;
   }
+}
+
+// The cell that holds coordinate s in [0, 1] along an axis with so many cells, and the coordinate
+// in the cell. What lies outside counts as on the surface of the lattice.
+static inline int lb_latticeCell(mjtNum s, int cells, mjtNum* inCell) {
+  s = lb_clip(s, 0, 1) * cells;
+  int cell = lb_toInt(floor(s), 0, cells - 1);
+  *inCell = s - cell;
+  return cell;
 }
 
 // Nodes of cell number index, as indices in the lattice, z fastest; returns their number.

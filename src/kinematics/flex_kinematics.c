@@ -50,10 +50,9 @@ static void interpolatedVertices(const mjModel* m, mjData* d, int flexId) {
     mjtNum weight[3][lbMAX_ORDER + 1];
     int start[3];
     for (int k = 0; k < 3; k++) {
-      mjtNum s = m->flex_vert0[3 * v + k] * cells[k];
-      int cell = lb_toInt(floor(s), 0, cells[k] - 1);
-      start[k] = order * cell;
-      lb_nodeWeights(order, s - cell, weight[k]);
+      mjtNum inCell;
+      start[k] = order * lb_latticeCell(m->flex_vert0[3 * v + k], cells[k], &inCell);
+      lb_nodeWeights(order, inCell, weight[k]);
     }
 
     // weighted mean of the cell's nodes

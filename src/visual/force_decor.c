@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "constraint/rows.h"
 #include "data/flex_lattice.h"
 #include "data/stack.h"
 #include "sensor/sensor.h"
@@ -267,6 +268,28 @@ static void addContactForce(lbSceneBuild* b, int contactId) {
   }
 }
 
+// Arrows along what moves the surfaces of a contact, as long as half a second takes it, in the
+// colour of the contact's point and one on each side of it.
+static void addSurfaceArrows(lbSceneBuild* b, int contactId, const float rgba[4]) {
+  const mjModel* m = b->m;
+  const mjContact* con = b->d->contact + contactId;
+  mjtNum width = m->vis.scale.forcewidth * m->stat.meansize;
+  for (int side = 0; side < 2; side++) {
+    mjtNum velocity[6], from[3], to[3];
+    if (con->geom[side] < 0) {
+      continue;
+    }
+    lb_surfaceVelocity(m, b->d, con->geom[side], con->pos, velocity);
+    mju_addToScl3(velocity, con->frame, -mju_dot3(velocity, con->frame));
+    if (mju_norm3(velocity) >= mjMINVAL) {
+      mju_addScl3(from, con->pos, con->frame, (side - 0.5) * width);
+      mju_addScl3(to, from, velocity, 0.5);
+      lb_addConnector(b, mjCAT_DECOR, mjOBJ_UNKNOWN, contactId, mjGEOM_ARROW, width, from, to,
+                      rgba);
+    }
+  }
+}
+
 static void addContact(lbSceneBuild* b, int contactId) {
   const mjModel* m = b->m;
   const mjContact* con = b->d->contact + contactId;
@@ -287,6 +310,9 @@ static void addContact(lbSceneBuild* b, int contactId) {
     }
     if (geom && b->opt->label == mjLABEL_CONTACTPOINT) {
       contactLabel(b, geom, con);
+    }
+    if (geom) {
+      addSurfaceArrows(b, contactId, geom->rgba);
     }
   }
   if (b->opt->frame == mjFRAME_CONTACT) {
@@ -360,8 +386,12 @@ static void addBodyTrees(lbSceneBuild* b) {
   }
 }
 
-// Whether a node is in the hollow of a lattice.
-static bool isInHollow(const mjModel* m, int flexId, const lbLattice* lattice, int node) {
+// Whether a node has no lines: it stands still with its body, or is in the hollow of a lattice.
+// COMPAT: VIS-LATTICE-PINS: pins on a body that moves keep their lines
+static bool isBare(const mjModel* m, int flexId, const lbLattice* lattice, int node) {
+  if (!m->body_dofnum[m->flex_nodebodyid[m->flex_nodeadr[flexId] + node]]) {
+    return true;
+  }
   bool inside = m->flex_interp[flexId] < 0;
   for (int axis = 2; axis >= 0; axis--) {
     int at = node % lattice->count[axis];
@@ -386,8 +416,8 @@ static void addLatticeLines(lbSceneBuild* b, int flexId) {
   for (int node = 0; node < nodes; node++) {
     for (int axis = 0; axis < 3; axis++) {
       bool ends = node / stride[axis] % count[axis] + 1 == count[axis];
-      if (!ends && !isInHollow(m, flexId, &lattice, node) &&
-          !isInHollow(m, flexId, &lattice, node + stride[axis])) {
+      if (!ends && !isBare(m, flexId, &lattice, node) &&
+          !isBare(m, flexId, &lattice, node + stride[axis])) {
         lb_addConnector(b, mjCAT_DECOR, mjOBJ_UNKNOWN, node / stride[0], mjGEOM_LINE, lineWidth,
                         place + 3 * node, place + 3 * (node + stride[axis]), rgba);
       }
@@ -415,7 +445,7 @@ static void addFlexTrees(lbSceneBuild* b) {
 }
 
 // COMPAT: VIS-FITTED-MESH: whatever data a geom has counts as a mesh: primitives fitted to one,
-// even height fields
+// even height fields, which show no octree only
 static int meshOfGeom(const mjModel* m, int geomId) {
   int mesh = m->geom_dataid[geomId];
   return mesh < m->nmesh ? mesh : -1;
@@ -436,7 +466,8 @@ static void addMeshTrees(lbSceneBuild* b) {
   }
   for (int i = 0; i < m->ngeom; i++) {
     int mesh = meshOfGeom(m, i);
-    for (int k = 0; mesh >= 0 && m->mesh_octadr[mesh] >= 0 && k < m->mesh_octnum[mesh]; k++) {
+    bool hasOctree = mesh >= 0 && m->mesh_octadr[mesh] >= 0 && m->geom_type[i] != mjGEOM_HFIELD;
+    for (int k = 0; hasOctree && k < m->mesh_octnum[mesh]; k++) {
       int node = m->mesh_octadr[mesh] + k;
       if (m->oct_depth[node] == b->opt->bvh_depth) {
         addBox(b, node, m->oct_aabb + 6 * node, d->geom_xpos + 3 * i, d->geom_xmat + 9 * i,

@@ -232,9 +232,12 @@ static void skinNormals(const int* faces, int faceCount, const float* vert, int 
   }
 }
 
-void mjv_updateSkin(const mjModel* m, const mjData* d, mjvScene* scn) {
-  LB_REQUIRE(m);
+// Vertices and normals of the skins whose groups are shown; group NULL: of all.
+static void updateSkins(const mjModel* m, const mjData* d, const mjtByte* group, mjvScene* scn) {
   for (int i = 0; i < m->nskin && i < scn->nskin; i++) {
+    if (group && !group[lb_group(m->skin_group[i])]) {
+      continue;
+    }
     int first = 3 * m->skin_vertadr[i];
     int vertCount = m->skin_vertnum[i];
     float* vert = scn->skinvert + first;
@@ -250,6 +253,11 @@ void mjv_updateSkin(const mjModel* m, const mjData* d, mjvScene* scn) {
       }
     }
   }
+}
+
+void mjv_updateSkin(const mjModel* m, const mjData* d, mjvScene* scn) {
+  LB_REQUIRE(m);
+  updateSkins(m, d, NULL, scn);
 }
 
 //---------------------------------- update -------------------------------------------------------
@@ -297,7 +305,7 @@ void mjv_updateScene(const mjModel* m, mjData* d, const mjvOption* opt, const mj
   }
   mjv_makeLights(m, d, scn);
   if (opt->flags[mjVIS_SKIN]) {
-    mjv_updateSkin(m, d, scn);
+    updateSkins(m, d, opt->skingroup, scn);
   }
   if (lb_showsFlexes(opt)) {
     lb_updateFlexes(m, d, opt, scn);

@@ -77,10 +77,8 @@ static int strongestNode(const mjModel* m, int flexId, const mjtNum inCube[3]) {
   lbLattice lattice = lb_flexLattice(m, flexId);
   int node = 0;
   for (int k = 0; k < 3; k++) {
-    int cells = m->flex_cellnum[3 * flexId + k];
-    mjtNum s = inCube[k] * cells;
-    int cell = lb_toInt(floor(s), 0, cells - 1);
-    s -= cell;
+    mjtNum s;
+    int cell = lb_latticeCell(inCube[k], m->flex_cellnum[3 * flexId + k], &s);
     // weights 1 - s and s cross in the middle; (1 - s)(1 - 2s), 4s(1 - s) and s(2s - 1) at sixths
     int nearest = lattice.order == 1 ? s > 0.5 : (s > 1.0 / 6) + (s > 5.0 / 6);
     node = node * lattice.count[k] + lattice.order * cell + nearest;

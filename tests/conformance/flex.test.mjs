@@ -479,3 +479,55 @@ test('a sheet that bends, keeps its strain and meets the floor is that of the pe
   });
   for (const field of Object.keys(a)) assert.deepEqual(b[field], a[field], field);
 });
+
+// --- lattices that are not made by flexcomp: their elements may lie anywhere in and around the nodes
+
+/** @param {{ euler?: string, size?: number[], bodies?: string, nodes?: 'bodies' | 'points', more?: string }} shape */
+function lattice({
+  euler = '0 0 0',
+  size = [2, 3, 4],
+  bodies = 'w w w w',
+  nodes = 'bodies',
+  more = '',
+}) {
+  const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((i) =>
+    [(i >> 2) & 1, (i >> 1) & 1, i & 1].map((x, k) => x * size[k]),
+  );
+  const slides = [0, 1, 2].map(
+    (k) => `<joint type="slide" axis="${[0, 1, 2].map((i) => +(i === k))}"/>`,
+  );
+  const masses = corners.map(
+    (at, i) =>
+      `<body name="n${i}" pos="${nodes === 'points' ? '0 0 0' : at.join(' ')}">${slides.join('').replaceAll(',', ' ')}
+       <inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/></body>`,
+  );
+  const given = nodes === 'points' ? `nodecoord="${corners.flat().join(' ')}"` : '';
+  return `<mujoco><worldbody><body name="w" pos=".1 .2 .3" euler="${euler}"/><body pos="1 2 3" euler="${euler}">${masses.join('')}</body>
+    </worldbody><deformable><flex name="f" dim="3" dof="trilinear" radius=".01" node="${corners.map((_, i) => `n${i}`).join(' ')}" ${given}
+    body="${bodies}" vertex="0 0 0 1 0 0 0 1 0 0 0 1" element="0 1 2 3"><contact selfcollide="none" internal="false" ${more}/></flex>
+    </deformable></mujoco>`;
+}
+
+for (const [name, shape] of Object.entries({
+  'as it is': {},
+  turned: { euler: '20 30 40' },
+  'with nodes given as points': { nodes: /** @type {const} */ ('points') },
+  'with vertices on bodies of their own': { bodies: 'w n1 n5 world' },
+  'without active elements': { more: 'activelayers="0"' },
+})) {
+  test(`where vertices are in the box of a lattice, ${name}`, () => {
+    const both = [peer, limber].map((mj) => {
+      const m = mj.MjModel.from_xml_string(lattice(shape));
+      const d = new mj.MjData(m);
+      for (let i = 0; i < m.nq; i++) d.qpos[i] = 0.1 * Math.sin(7.3 * i + 1);
+      mj.mj_forward(m, d);
+      return { m, d };
+    });
+    const [a, b] = both;
+    for (const field of ['flex_vert0', 'flex_size', 'flex_node0']) {
+      assert.ok(difference(arraysOf(a.m)[field], arraysOf(b.m)[field]) < 1e-12, field);
+    }
+    assert.ok(difference(a.d.flexvert_xpos, b.d.flexvert_xpos) < 1e-12, 'flexvert_xpos');
+    dispose(both);
+  });
+}

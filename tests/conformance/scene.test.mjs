@@ -798,6 +798,79 @@ test('marks of welds, grids of lattices, octrees of meshes, flexes that show not
   }
 });
 
+// VIS-LATTICE-PINS
+test('pins on what stands still have no lines of a lattice', () => {
+  const pinned = (/** @type {string} */ parent, /** @type {string} */ pins) =>
+    `<mujoco><worldbody><body name="p" pos="1 2 3">${parent}
+     <flexcomp name="f" type="grid" dim="3" count="4 4 4" spacing=".1 .1 .1" mass="1" radius=".01" dof="quadratic">
+     <pin id="${pins}"/><contact selfcollide="none" internal="false"/></flexcomp></body></worldbody></mujoco>`;
+  for (const parent of ['', '<geom size=".1"/>', '<freejoint/><geom size=".1"/>']) {
+    for (const pins of ['0', '13', '0 1 2 14']) {
+      compareDrawn(pinned(parent, pins), { set: toggled(29) });
+    }
+  }
+});
+
+test('height fields have no octree', () => {
+  const xml = `<mujoco><asset><hfield name="h" nrow="3" ncol="3" size="1 1 1 1"/>
+    <mesh name="m" vertex="0 0 0 1 0 0 0 1 0 0 0 1 1 1 1"/></asset><worldbody><geom type="hfield" hfield="h" pos="3 0 0"/>
+    <geom type="mesh" mesh="m" pos="6 0 0"/>`;
+  for (const more of ['<geom type="sdf" mesh="m"/>', '']) {
+    assert.ok(compareDrawn(`${xml}${more}</worldbody></mujoco>`, { set: toggled(29) }) > 3);
+  }
+});
+
+test('contacts show what moves their surfaces', () => {
+  const world = (/** @type {string} */ first, /** @type {string} */ second, visual = '') =>
+    `<mujoco><visual>${visual}</visual><worldbody><geom type="plane" size="3 3 .1" ${first}/>
+     <body pos="0 0 .099" euler="40 50 60"><freejoint/><geom size=".1" ${second}/></body>
+     <flexcomp name="f" type="grid" count="2 2 1" spacing=".1 .1 .1" radius=".02" pos="1 0 .019" dim="2"/></worldbody></mujoco>`;
+  const slide = 'surfacevel="1 0 2 0 0 0"';
+  for (const xml of [
+    world(slide, ''),
+    world('surfacevel="0 0 1 0 0 3"', ''),
+    world('', 'surfacevel="1 2 3 4 5 6"'),
+    world(slide, slide),
+    world(`${slide} condim="1"`, 'condim="1"'),
+    world(`${slide} gap=".5"`, ''),
+    world(slide, '', '<scale forcewidth=".7" contactwidth=".2"/><rgba contactpoint="1 .5 .3 .4"/>'),
+  ]) {
+    for (const flags of [[14], [14, 15], [14, 16, 17], [16]]) {
+      compareDrawn(xml, { set: toggled(...flags) });
+    }
+  }
+});
+
+test('skins of hidden groups stay as they are', () => {
+  const corner = (/** @type {number} */ x) => `${x} 0 0 ${x + 1} 0 0 ${x} 1 0`;
+  const skin = (/** @type {number} */ group) =>
+    `<skin name="s${group}" group="${group}" vertex="${corner(group)}" face="0 1 2">
+     <bone body="b" bindpos="0 0 0" bindquat="1 0 0 0" vertid="0 1 2" vertweight="1 1 1"/></skin>`;
+  const source = peer.MjModel.from_xml_string(
+    `<mujoco><deformable>${skin(1)}${skin(2)}</deformable><worldbody><body name="b" pos="0 0 1"><geom size=".1"/></body></worldbody></mujoco>`,
+  );
+  const [expected, actual] = [peer, limber].map((mj) => {
+    const model = mj === peer ? source : handOver(peer, mj, source);
+    const data = new mj.MjData(model);
+    const option = new mj.MjvOption();
+    const [camera, perturb] = [new mj.MjvCamera(), new mj.MjvPerturb()];
+    mj.mjv_defaultOption(option);
+    const scene = new mj.MjvScene(model, 10);
+    const shown = [0, 1].map((hidden) => {
+      option.skingroup[1] = hidden;
+      data.qpos.fill(0);
+      mj.mj_forward(model, data);
+      mj.mjv_updateScene(model, data, option, perturb, camera, 7, scene);
+      return Array.from(scene.skinvert);
+    });
+    mj.mjv_updateSkin(model, data, scene);
+    return [...shown, Array.from(scene.skinvert)];
+  });
+  assert.deepEqual(actual.slice(1), expected.slice(1));
+  assert.deepEqual(actual[0].slice(9), expected[0].slice(9));
+  assert.deepEqual(actual[0].slice(0, 9), Array(9).fill(0));
+});
+
 test('rims of bent sheets, with and without a radius', () => {
   for (const attributes of ['radius=".01"', 'radius="0"', 'radius="0" flatskin="true"']) {
     for (const flags of [[], [26, 27]]) {

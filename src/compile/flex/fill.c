@@ -21,20 +21,36 @@ static void fillParameters(lbCompiler* c, const lbWorkFlex* f) {
   m->flex_centered[i] = f->centered;
 }
 
-// Positions in units of the box around the active elements; a flat direction gives one half.
-// COMPAT: FLEX-SIZE-INACTIVE: without active elements the half sides are minus the radius.
-static void fillNormalized(mjModel* m, const lbWorkFlex* f) {
-  double low[3] = {1e30, 1e30, 1e30}, high[3] = {-1e30, -1e30, -1e30};
-  const double* points = f->position;
-  bool any = false;
+// Widens a box by a point.
+static void include(double low[3], double high[3], const double point[3]) {
+  for (int k = 0; k < 3; k++) {
+    low[k] = lb_min(low[k], point[k]);
+    high[k] = lb_max(high[k], point[k]);
+  }
+}
+
+// The box around the nodes of a lattice, or around the active elements. False: there are none.
+static bool boxAround(const lbWorkFlex* f, double low[3], double high[3]) {
+  bool any = f->interpolated;
   int corners = f->dim + 1;
-  for (int i = 0; i < f->elementCount * corners; i++) {
-    for (int k = 0; lb_inActiveLayer(f, i / corners) && k < 3; k++) {
-      low[k] = lb_min(low[k], points[3 * f->element[i] + k]);
-      high[k] = lb_max(high[k], points[3 * f->element[i] + k]);
+  for (int i = 0; i < f->nodeCount; i++) {
+    include(low, high, f->nodePosition + 3 * i);
+  }
+  for (int i = 0; !f->interpolated && i < f->elementCount * corners; i++) {
+    if (lb_inActiveLayer(f, i / corners)) {
+      include(low, high, f->position + 3 * f->element[i]);
       any = true;
     }
   }
+  return any;
+}
+
+// Positions in units of that box; a flat direction gives one half.
+// COMPAT: FLEX-SIZE-INACTIVE: without active elements the half sides are minus the radius.
+static void fillNormalized(mjModel* m, const lbWorkFlex* f) {
+  double low[3] = {1e30, 1e30, 1e30}, high[3] = {-1e30, -1e30, -1e30};
+  const double* points = f->interpolated ? f->latticePosition : f->position;
+  bool any = boxAround(f, low, high);
   double radius = f->source->s.radius;
   for (int k = 0; k < 3; k++) {
     // COMPAT: FLEX-HINGE-ORDER: the radius goes in and out as in the reference, for the last bit

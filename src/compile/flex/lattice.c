@@ -448,8 +448,16 @@ static void shell(lbCompiler* c, lbWorkFlex* f) {
   }
 }
 
+static void turnPoints(double* points, int count, const double rows[9]) {
+  for (int i = 0; i < count; i++) {
+    double global[3];
+    lb_copy3(global, points + 3 * i);
+    lb_mulMatVec3(points + 3 * i, rows, global);
+  }
+}
+
 // The turn of a lattice is that of its first cell: three edges, not short, at right angles. Nodes
-// at rest are kept in a frame with these axes.
+// and vertices at rest are kept in a frame with these axes.
 static void alignNodes(lbCompiler* c, lbWorkFlex* f, const int lattice[3]) {
   double axis[3][3];
   bool orthogonal = true;
@@ -465,11 +473,8 @@ static void alignNodes(lbCompiler* c, lbWorkFlex* f, const int lattice[3]) {
   if (!orthogonal) {
     lb_compileError(c, "rotation of the flex grid is not orthonormal");
   }
-  for (int i = 0; i < f->nodeCount; i++) {
-    double global[3];
-    lb_copy3(global, f->nodePosition + 3 * i);
-    lb_mulMatVec3(f->nodePosition + 3 * i, &axis[0][0], global);
-  }
+  turnPoints(f->nodePosition, f->nodeCount, &axis[0][0]);
+  turnPoints(f->latticePosition, f->vertexCount, &axis[0][0]);
 }
 
 LB_APART void lb_latticeElasticity(lbCompiler* c, lbWorkFlex* f) {

@@ -39,8 +39,7 @@ static double* placePoints(lbCompiler* c, const mjDoubleVec* local, const int* b
                            const lbPose* pose) {
   double* position = LB_WORK_ARRAY(c, double, 3 * count);
   for (int i = 0; i < count; i++) {
-    static const lbPose world = {.quat = {1, 0, 0, 0}};
-    const lbPose* p = bodies[i] >= 0 ? &pose[bodies[i]] : &world;
+    const lbPose* p = &pose[bodies[i]];
     double point[3] = {0, 0, 0};
     if (local->count) {
       lb_rotVecQuat(point, local->items + 3 * i, p->quat);
@@ -88,6 +87,12 @@ LB_APART void lb_placeFlex(lbCompiler* c, lbWorkFlex* f, const lbPose* pose) {
   if (f->vertexCount < 2) {
     lb_compileError(c, "not enough vertices in flex");
   }
+  if (s->vertbody->count != 1 && s->vertbody->count != f->vertexCount) {
+    lb_compileError(c,
+                    "vertbody size must be 1 or nvert: number of bodies and of vertices in flex");
+  }
+  f->vertexBody = findBodies(c, s->vertbody, f->vertexCount, "vertex");
+  f->position = placePoints(c, s->vert, f->vertexBody, f->vertexCount, pose);
   if (f->interpolated) {
     f->nodeCount = s->nodebody->count;
     if (s->node->count && s->node->count != 3 * f->nodeCount) {
@@ -95,16 +100,14 @@ LB_APART void lb_placeFlex(lbCompiler* c, lbWorkFlex* f, const lbPose* pose) {
     }
     f->nodeBody = findBodies(c, s->nodebody, f->nodeCount, "node");
     f->nodePosition = placePoints(c, s->node, f->nodeBody, f->nodeCount, pose);
-    f->vertexBody = LB_WORK_ARRAY(c, int, f->vertexCount);
+
+    // what moves the vertices is the lattice; its elements are seen in the frames of their bodies
     memset(f->vertexBody, 0xff, (size_t)f->vertexCount * sizeof(int));
-  } else {
-    if (s->vertbody->count != 1 && s->vertbody->count != f->vertexCount) {
-      lb_compileError(c,
-                      "vertbody size must be 1 or nvert: number of bodies and of vertices in flex");
+    f->latticePosition = f->position;
+    if (s->vert->count) {
+      f->position = s->vert->items;
     }
-    f->vertexBody = findBodies(c, s->vertbody, f->vertexCount, "vertex");
   }
-  f->position = placePoints(c, s->vert, f->vertexBody, f->vertexCount, pose);
   f->rigid = !f->interpolated;
   for (int i = 1; i < f->vertexCount && f->rigid; i++) {
     f->rigid = f->vertexBody[i] == f->vertexBody[0];

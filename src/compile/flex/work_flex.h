@@ -20,15 +20,16 @@ struct lbWorkFlex_ {
   const int* element;  // (elementCount x (dim + 1)), solids turned alike
   int* vertexBody;     // -1: interpolated
   int* nodeBody;
-  double* position;  // vertices at qpos0, world frame
-  double* nodePosition;
-  int* edge;         // (edgeCount x 2)
-  int* edgeFlap;     // (edgeCount x 2), -1: none
-  bool* edgeTurned;  // whether the first element runs along the edge backwards
-  int* elementEdge;  // (elementCount x edges per element)
-  int* shell;        // (shellCount x dim)
-  int* pair;         // (pairCount x 2) element and vertex
-  int* layer;        // per element
+  double* position;         // vertices at qpos0, world frame; of a lattice: frames of their bodies
+  double* latticePosition;  // vertices of a lattice at qpos0, in the frame of nodePosition
+  double* nodePosition;     // at qpos0, world frame, then turned into the axes of the lattice
+  int* edge;                // (edgeCount x 2)
+  int* edgeFlap;            // (edgeCount x 2), -1: none
+  bool* edgeTurned;         // whether the first element runs along the edge backwards
+  int* elementEdge;         // (elementCount x edges per element)
+  int* shell;               // (shellCount x dim)
+  int* pair;                // (pairCount x 2) element and vertex
+  int* layer;               // per element
   lbFlexEquality equality;
   bool rigid, centered, interpolated;
   double* stiffness;  // NULL: none
