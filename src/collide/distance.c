@@ -70,7 +70,7 @@ static mjtNum convexDistance(const mjModel* m, mjData* d, int g1, int g2, mjtNum
   bool touching = gjk.count > 0;
   lb_copy3(fromto, found ? epa.x1 : touching ? gjk.x1 : shape1.pos);
   lb_copy3(fromto + 3, found ? epa.x2 : touching ? gjk.x2 : shape2.pos);
-  return found ? epa.dist : lb_min(distmax, 0);
+  return lb_min(distmax, found ? epa.dist : 0);
 }
 
 // The contact of least distance that a collision function finds.
@@ -162,6 +162,10 @@ int mj_maxContact(const mjModel* m, int g1, int g2, int has_margin) {
   }
   if (lb_disabled(m, mjDSBL_MULTICCD)) {
     return 1;
+  }
+  if (has_margin < 0) {
+    mjtNum margin = lb_max(m->geom_margin[g1], m->geom_margin[g2]);
+    has_margin = (lb_enabled(m, mjENBL_OVERRIDE) ? m->opt.o_margin : margin) > 0;
   }
   // flat shapes without margin are clipped, everything else is tilted
   bool flat = type1 >= mjGEOM_BOX && !has_margin && !lb_disabled(m, mjDSBL_NATIVECCD);

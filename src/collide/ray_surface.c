@@ -276,14 +276,15 @@ static void rayFlexTriangle(FlexHit* hit, const int corner[3]) {
   }
 }
 
-static void rayFlexElements(const mjModel* m, int flex, int layer, FlexHit* hit) {
+// The triangles of a flat flex, or all faces of the solids in a layer.
+static void rayFlexFaces(const mjModel* m, int flex, int layer, FlexHit* hit) {
   int dim = m->flex_dim[flex];
   const int* elements = m->flex_elem + m->flex_elemdataadr[flex];
   for (int e = 0; e < m->flex_elemnum[flex]; e++) {
     const int* v = elements + e * (dim + 1);
     if (dim == 2) {
       rayFlexTriangle(hit, v);
-    } else if (m->flex_elemlayer[m->flex_elemadr[flex] + e] == layer) {
+    } else if (dim == 3 && m->flex_elemlayer[m->flex_elemadr[flex] + e] == layer) {
       for (int k = 0; k < 4; k++) {
         int face[3] = {v[(k + 1) % 4], v[(k + 2) % 4], v[(k + 3) % 4]};
         rayFlexTriangle(hit, face);
@@ -292,14 +293,8 @@ static void rayFlexElements(const mjModel* m, int flex, int layer, FlexHit* hit)
   }
 }
 
-static void rayFlexSkin(FlexHit* hit, const int corner[3]) {
-  for (int k = 0; k < 3; k++) {
-    int edge[2] = {corner[k], corner[(k + 1) % 3]};
-    rayFlexEdge(hit, edge);
-  }
-  rayFlexTriangle(hit, corner);
-}
-
+// COMPAT: RAY-FLEX-SKIN: the skin of a sheet or solid is all of its edges and the faces of its
+// outer layer, those within too, whatever layer is asked for
 mjtNum mj_rayFlex(const mjModel* m, const mjData* d, int flex_layer, mjtBool flg_vert,
                   mjtBool flg_edge, mjtBool flg_face, mjtBool flg_skin, int flexid,
                   const mjtNum pnt[3], const mjtNum vec[3], int vertid[1], mjtNum normal[3]) {
@@ -311,32 +306,18 @@ mjtNum mj_rayFlex(const mjModel* m, const mjData* d, int flex_layer, mjtBool flg
                  .vertex = -1};
   lb_copy3(hit.ray.pnt, pnt);
   lb_copy3(hit.ray.vec, vec);
-  int dim = m->flex_dim[flexid];
   if (flg_vert) {
     for (int v = 0; v < m->flex_vertnum[flexid]; v++) {
       rayFlexVertex(&hit, v);
     }
   }
-  if (flg_edge) {
+  if (flg_edge || (flg_skin && m->flex_dim[flexid] > 1)) {
     for (int e = 0; e < m->flex_edgenum[flexid]; e++) {
       rayFlexEdge(&hit, m->flex_edge + 2 * (m->flex_edgeadr[flexid] + e));
     }
   }
-  if (flg_face && dim > 1) {
-    rayFlexElements(m, flexid, flex_layer, &hit);
-  }
-  // the skin is the surface with its edges rounded
-  if (flg_skin && dim == 2) {
-    const int* elements = m->flex_elem + m->flex_elemdataadr[flexid];
-    for (int e = 0; e < m->flex_elemnum[flexid]; e++) {
-      rayFlexSkin(&hit, elements + 3 * e);
-    }
-  }
-  if (flg_skin && dim == 3) {
-    const int* shell = m->flex_shell + m->flex_shelldataadr[flexid];
-    for (int i = 0; i < m->flex_shellnum[flexid]; i++) {
-      rayFlexSkin(&hit, shell + 3 * i);
-    }
+  if (flg_face || flg_skin) {
+    rayFlexFaces(m, flexid, flg_skin ? 0 : flex_layer, &hit);
   }
   if (vertid && hit.best >= 0) {
     *vertid = hit.vertex;

@@ -364,3 +364,93 @@ test('COMPAT: DIAG-07: timers count stages wherever they are called', () => {
   });
   assert.deepEqual(ours, theirs);
 });
+
+test('the most contacts of a pair whose margins are to be looked up', () => {
+  for (const [margin, gap, option] of [
+    ['0', '0', ''],
+    ['.1', '0', ''],
+    ['0', '.1', ''],
+    ['0', '0', '<option o_margin="1"><flag override="enable"/></option>'],
+    ['.1', '0', '<option o_margin="0"><flag override="enable"/></option>'],
+  ]) {
+    const mesh = `<geom type="mesh" mesh="m" margin="${margin}" gap="${gap}"/><geom type="mesh" mesh="m"/>`;
+    same(
+      `${option}<asset><mesh name="m" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/></asset><worldbody>${mesh}
+       <geom type="cylinder" size="1 1"/><geom type="box" size="1 1 1"/><geom type="capsule" size="1 1"/></worldbody>`,
+      ({ mj, model }) => {
+        /** @type {number[]} */
+        const most = [];
+        for (const has of [-2, -1, 0, 1]) {
+          for (let i = 0; i < 5; i++)
+            for (let k = 0; k < 5; k++) most.push(mj.mj_maxContact(model, i, k, has));
+        }
+        return { most };
+      },
+    );
+  }
+});
+
+test('shapes that overlap by less than is asked for have the distance that is asked for', () => {
+  same(
+    `<worldbody><geom type="box" size=".1 .1 .1"/><geom type="box" size=".1 .1 .1" pos=".1999 .02 .01" euler="1 2 3"/>
+     <geom type="cylinder" size=".1 .1" pos="0 .05 .199" euler="3 0 0"/></worldbody>`,
+    ({ mj, model, data }) => {
+      mj.mj_forward(model, data);
+      const distances = [1, 0, -0.001, -0.01, -1].flatMap((most) =>
+        [1, 2].map((other) => mj.mj_geomDistance(model, data, 0, other, most, null)),
+      );
+      return { distances };
+    },
+    1e-5,
+  );
+});
+
+test('COMPAT: RAY-FLEX-SKIN: rays meet all edges of a skin and the faces of its outer layer', () => {
+  const flex = (/** @type {number} */ dim, /** @type {string} */ count) =>
+    `<worldbody><flexcomp name="f" type="grid" count="${count}" spacing=".1 .1 .1" radius=".01" dim="${dim}" mass="1">
+     <contact selfcollide="none" internal="false"/></flexcomp></worldbody>`;
+  for (const inside of [flex(3, '6 6 6'), flex(2, '5 5 1'), flex(1, '5 1 1')]) {
+    const { hits } = same(
+      inside,
+      ({ mj, model, data }) => {
+        mj.mj_forward(model, data);
+        const [vertex, normal] = [new mj.IntBuffer(1), new mj.DoubleBuffer(3)];
+        /** @type {number[]} */
+        const hits = [];
+        for (let i = 0; i < 400; i++) {
+          const point = [1, 2, 3].map(
+            (k) => (i % 2 ? 0.5 : 0.2) * Math.sin((7.1 * k + 0.3) * i + k),
+          );
+          const target = [1, 2, 3].map((k) => 0.2 * Math.cos((5.3 * k + 0.7) * i));
+          const way = target.map((x, k) => x - point[k]);
+          const length = Math.hypot(...way);
+          for (const parts of [8, 12, 4, 2, 15]) {
+            const [vert, edge, face, skin] = [1, 2, 4, 8].map((bit) => (parts & bit) > 0);
+            const ray = way.map((x) => x / length);
+            hits.push(
+              mj.mj_rayFlex(
+                model,
+                data,
+                i % 3,
+                vert,
+                edge,
+                face,
+                skin,
+                0,
+                point,
+                ray,
+                vertex,
+                normal,
+              ),
+            );
+          }
+        }
+        vertex.delete();
+        normal.delete();
+        return { hits };
+      },
+      1e-7,
+    );
+    assert.ok(/** @type {number[]} */ (hits).filter((x) => x >= 0).length > 20);
+  }
+});
