@@ -305,11 +305,17 @@ static void geomElement(const mjModel* m, mjData* d, const Target* target, int f
   }
 }
 
+// COMPAT: FLEX-NO-MIDPHASE: a flex without active elements has no tree, and each of its elements
+// collides as if there were no midphase.
+static bool hasTree(const mjModel* m, int flex) {
+  return !lb_disabled(m, mjDSBL_MIDPHASE) && m->flex_bvhadr[flex] >= 0;
+}
+
 // The contacts that stay of those found between geoms and a flex.
 static void keepFound(const mjModel* m, mjData* d, FoundList* list, int flex) {
   const int flexes[2] = {-1, flex};
   selectSpread(d, list);
-  if (!lb_disabled(m, mjDSBL_MIDPHASE)) {
+  if (hasTree(m, flex)) {
     sortFound(d, list);
   }
   appendFound(m, d, list, NULL, flexes);
@@ -371,12 +377,12 @@ static void bodyFlex(const mjModel* m, mjData* d, int body, int flex) {
       any = true;
     }
   }
-  bool midphase = !lb_disabled(m, mjDSBL_MIDPHASE);
-  if (any && midphase && m->body_bvhnum[body]) {
+  bool tree = hasTree(m, flex);
+  if (any && tree && m->body_bvhnum[body]) {
     searchTrees(m, d, body, flex, margin, &list);
   }
   keepFound(m, d, &list, flex);
-  for (int i = 0; any && !midphase && i < num; i++) {
+  for (int i = 0; any && !tree && i < num; i++) {
     if (margin[i] > -mjMAXVAL) {
       geomFlex(m, d, adr + i, flex, margin[i]);
     }
@@ -496,7 +502,9 @@ static void flexFlex(const mjModel* m, mjData* d, int flex1, int flex2) {
   lbElementPairs pairs = lb_flexPairs(m, d, flex1, flex2, param.margin);
   collidePairs(m, d, &pairs, flexes, margin, &list);
   selectSpread(d, &list);
-  sortFound(d, &list);
+  if (hasTree(m, flex1) && hasTree(m, flex2)) {
+    sortFound(d, &list);
+  }
   appendFound(m, d, &list, &param, flexes);
   mj_freeStack(d);
 }

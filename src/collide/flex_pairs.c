@@ -392,7 +392,8 @@ lbElementPairs lb_flexSelfPairs(const mjModel* m, mjData* d, int flex) {
 
 lbElementPairs lb_flexPairs(const mjModel* m, mjData* d, int flex1, int flex2, mjtNum margin) {
   lbElementPairs list = {0};
-  if (lb_disabled(m, mjDSBL_MIDPHASE)) {
+  Side side1 = flexSide(m, flex1), side2 = flexSide(m, flex2);
+  if (lb_disabled(m, mjDSBL_MIDPHASE) || side1.adr < 0 || side2.adr < 0) {
     // COMPAT: FLEX-NO-MIDPHASE: each with each, also with the elements inside that have no leaf
     for (int i = 0; i < m->flex_elemnum[flex1]; i++) {
       for (int k = 0; k < m->flex_elemnum[flex2]; k++) {
@@ -401,7 +402,6 @@ lbElementPairs lb_flexPairs(const mjModel* m, mjData* d, int flex1, int flex2, m
     }
     return list;
   }
-  Side side1 = flexSide(m, flex1), side2 = flexSide(m, flex2);
   descend(m, d, &side1, &side2, margin, &list);
   return list;
 }

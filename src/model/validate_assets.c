@@ -222,7 +222,8 @@ static const char* checkFlex(const mjModel* m, mjtSize i) {
   CHECK(flex_shell, lb_idsInside(m->flex_shell + *shell, shells[0], 0, vertices))
   CHECK(flex_elemedgeadr, lb_rangesInside(m->flex_elemedgeadr + i, sides, 1, m->nflexelemedge))
   CHECK(flex_elemedge, lb_idsInside(m->flex_elemedge + m->flex_elemedgeadr[i], sides[0], 0, edges))
-  CHECK(flex_elemlayer, lb_idsInside(m->flex_elemlayer + m->flex_elemadr[i], elements, 0, elements))
+  CHECK(flex_elemlayer,
+        lb_idsInside(m->flex_elemlayer + m->flex_elemadr[i], elements, 0, elements + 2))
   CHECK(flex_stiffnessadr, elasticInside(m, i))
   CHECK(flex_vertbodyid, m->flex_interp[i] || lb_idsInside(m->flex_vertbodyid + m->flex_vertadr[i],
                                                            vertices, 0, m->nbody))

@@ -480,6 +480,25 @@ test('a sheet that bends, keeps its strain and meets the floor is that of the pe
   for (const field of Object.keys(a)) assert.deepEqual(b[field], a[field], field);
 });
 
+test('layers of solids that are there twice, and no effective mass of rigid sheets', () => {
+  const flex = (/** @type {string} */ attributes, /** @type {string} */ more) =>
+    `<mujoco><worldbody><body name="p"><joint type="slide"/><joint type="slide" axis="0 1 0"/><joint type="slide" axis="1 0 0"/>
+     <geom size=".1"/></body>
+     ${[0, 1, 2, 3].map((i) => `<body name="b${i}" pos="${i & 1} ${i & 2} ${i}"><freejoint/><geom size=".1"/></body>`).join('')}
+     </worldbody><deformable><flex name="f" radius=".01" ${attributes}>${noContact}${more}</flex></deformable></mujoco>`;
+  const bending = '<elasticity young="100" thickness=".01" elastic2d="both"/>';
+  for (const xml of [
+    flex('dim="3" body="b0 b1 b2 b3" element="0 1 2 3 1 0 3 2"', ''),
+    flex('dim="2" body="p" vertex="0 0 0 1 0 0 0 1 0 1 1 0" element="0 1 2 1 3 2"', bending),
+  ]) {
+    const [a, b] = [peer, limber].map((mj) => mj.MjModel.from_xml_string(xml));
+    assert.deepEqual(Array.from(b.flex_elemlayer), Array.from(a.flex_elemlayer));
+    assert.equal(b.nefm0dof, a.nefm0dof);
+    a.delete();
+    b.delete();
+  }
+});
+
 // --- lattices that are not made by flexcomp: their elements may lie anywhere in and around the nodes
 
 /** @param {{ euler?: string, size?: number[], bodies?: string, nodes?: 'bodies' | 'points', more?: string }} shape */

@@ -247,6 +247,36 @@ test('COMPAT: FLEX-NO-MIDPHASE: without the midphase each element meets each geo
     );
 });
 
+test('COMPAT: FLEX-NO-MIDPHASE: a flex without active elements has no tree, and all of them collide', () => {
+  const flex = (/** @type {string} */ name, /** @type {string} */ pos, layers = 0) =>
+    `<flexcomp name="${name}" type="grid" dim="3" count="4 4 4" spacing=".05 .05 .05" pos="${pos}" radius=".01" mass="1">
+     <contact internal="false" selfcollide="none" activelayers="${layers}"/></flexcomp>`;
+  for (const beside of [
+    '<geom type="box" size=".02 .02 .05" pos="0 0 .1"/><geom size=".03" pos=".1 .1 0"/>',
+    '<body pos="0 0 .1"><freejoint/><geom size=".02"/><geom size=".02" pos=".1 0 0"/></body>',
+    '<geom type="plane" size="1 1 1"/>',
+    flex('g', '.14 .14 .13'),
+    flex('g', '.14 .14 .13', 1),
+  ]) {
+    const { count } = same(
+      `<worldbody>${flex('f', '0 0 0')}${beside}</worldbody>`,
+      ({ mj, model, data }) => {
+        mj.mj_forward(model, data);
+        const contacts = Array.from({ length: data.ncon }, (_, i) => data.contact.get(i));
+        return {
+          count: data.ncon,
+          places: contacts.flatMap((one) => [
+            ...(one?.geom ?? []),
+            ...(one?.elem ?? []),
+            one?.dist ?? 0,
+          ]),
+        };
+      },
+    );
+    assert.ok(Number(count) > 0);
+  }
+});
+
 test('COMPAT: MAX-USE: the largest numbers of contacts and rows', () => {
   const found = same(`<worldbody>${ball}</worldbody>`, ({ mj, model, data }) => {
     mj.mj_step(model, data);

@@ -110,7 +110,7 @@ void lb_countFlexMass(lbCompiler* c, mjModel* sizes) {
   sizes->nefm0dof = sizes->nefm0L = 0;
   for (int i = 0; i < m->nflex; i++) {
     lbWorkFlex* f = &c->flexes[i];
-    if (!f->bending || f->interpolated) {
+    if (!f->bending || f->interpolated || f->rigid) {
       continue;
     }
     lbFlexMass* mass = lb_regionAlloc(&c->region, sizeof *mass);

@@ -187,8 +187,9 @@ LB_APART static void findLayers(lbCompiler* c, lbWorkFlex* f, const Fragment* fr
       }
     }
   }
+  // solids that no way leads to from outside (some are there twice) are in a layer of their own
   for (int e = 0; e < f->elementCount; e++) {
-    f->layer[e] = f->dim == 3 && f->layer[e] >= 0 ? f->layer[e] : 0;
+    f->layer[e] = f->dim < 3 ? 0 : f->layer[e] >= 0 ? f->layer[e] : f->elementCount + 1;
   }
 }
 
