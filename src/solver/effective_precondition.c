@@ -5,6 +5,8 @@
 //            where K is constant (only bending counts), by the factor L' L of the whole that the
 //            model brings (efm0_L), which is exact
 //   the rest by inv(M), tree by tree
+// COMPAT: LATTICE-TREES: nodes of lattices on bodies that move are of the rest: they are coupled to
+// these bodies through M, and blocks that do not know it take more iterations.
 // A body between a vertex and the world would feel the vertex's force through M; it must not here,
 // or P would not be symmetric: rows are set to zero before the trees are solved.
 
@@ -54,6 +56,18 @@ static void addSpringBlocks(const lbSprings* springs, const int* rowOfDof, mjtNu
   }
 }
 
+// Marks rows that are solved with their trees by a block that begins with 0.
+static void leaveToTrees(const mjModel* m, const int* rowOfDof, mjtNum* block) {
+  for (int f = 0; f < m->nflex; f++) {
+    for (int i = 0; lb_isLattice(m, f) && i < m->flex_nodenum[f]; i++) {
+      int dof = lb_pointDof(m, f, i);
+      if (dof >= 0 && m->body_simple[m->dof_bodyid[dof]] != 2) {
+        block[9 * rowOfDof[dof]] = 0;
+      }
+    }
+  }
+}
+
 // Factors of the diagonal blocks of M + K.
 static void makeBlocks(const mjModel* m, const mjData* d, const lbEffectiveMass* mass,
                        const int* rowOfDof, mjtNum* block) {
@@ -75,6 +89,7 @@ static void makeBlocks(const mjModel* m, const mjData* d, const lbEffectiveMass*
   for (int b = 0; b < K->rows; b++) {
     factorBlock(block + 9 * b);
   }
+  leaveToTrees(m, rowOfDof, block);
 }
 
 // ------------------------------------------------------------------------ the model's factor
@@ -239,7 +254,9 @@ void lb_precondition(const mjModel* m, mjData* d, mjtNum* z, const mjtNum* r) {
   int count = P->constant ? (int)m->nefm0dof : 3 * K->rows;
   lb_copy(z, r, (int)m->nv);
   for (int i = 0; i < count; i++) {
-    z[P->constant ? m->efm0_dofid[i] : K->dof[i / 3] + i % 3] = 0;
+    if (P->constant || P->block[9 * (i / 3)] != 0) {
+      z[P->constant ? m->efm0_dofid[i] : K->dof[i / 3] + i % 3] = 0;
+    }
   }
   solveTrees(m, d, z);
   if (P->constant) {
@@ -247,7 +264,9 @@ void lb_precondition(const mjModel* m, mjData* d, mjtNum* z, const mjtNum* r) {
     return;
   }
   for (int b = 0; b < K->rows; b++) {
-    solveBlock(P->block + 9 * b, z + K->dof[b], r + K->dof[b]);
+    if (P->block[9 * b] != 0) {
+      solveBlock(P->block + 9 * b, z + K->dof[b], r + K->dof[b]);
+    }
   }
 }
 
