@@ -305,17 +305,11 @@ static void geomElement(const mjModel* m, mjData* d, const Target* target, int f
   }
 }
 
-// COMPAT: FLEX-NO-MIDPHASE: a flex without active elements has no tree, and each of its elements
-// collides as if there were no midphase.
-static bool hasTree(const mjModel* m, int flex) {
-  return !lb_disabled(m, mjDSBL_MIDPHASE) && m->flex_bvhadr[flex] >= 0;
-}
-
 // The contacts that stay of those found between geoms and a flex.
 static void keepFound(const mjModel* m, mjData* d, FoundList* list, int flex) {
   const int flexes[2] = {-1, flex};
   selectSpread(d, list);
-  if (hasTree(m, flex)) {
+  if (lb_hasFlexTree(m, flex)) {
     sortFound(d, list);
   }
   appendFound(m, d, list, NULL, flexes);
@@ -377,7 +371,7 @@ static void bodyFlex(const mjModel* m, mjData* d, int body, int flex) {
       any = true;
     }
   }
-  bool tree = hasTree(m, flex);
+  bool tree = lb_hasFlexTree(m, flex);
   if (any && tree && m->body_bvhnum[body]) {
     searchTrees(m, d, body, flex, margin, &list);
   }
@@ -502,7 +496,7 @@ static void flexFlex(const mjModel* m, mjData* d, int flex1, int flex2) {
   lbElementPairs pairs = lb_flexPairs(m, d, flex1, flex2, param.margin);
   collidePairs(m, d, &pairs, flexes, margin, &list);
   selectSpread(d, &list);
-  if (hasTree(m, flex1) && hasTree(m, flex2)) {
+  if (lb_hasFlexTree(m, flex1) && lb_hasFlexTree(m, flex2)) {
     sortFound(d, &list);
   }
   appendFound(m, d, &list, &param, flexes);

@@ -374,6 +374,10 @@ static void descend(const mjModel* m, mjData* d, const Side* side1, const Side* 
   }
 }
 
+bool lb_hasFlexTree(const mjModel* m, int flex) {
+  return !lb_disabled(m, mjDSBL_MIDPHASE) && m->flex_bvhadr[flex] >= 0;
+}
+
 lbElementPairs lb_flexSelfPairs(const mjModel* m, mjData* d, int flex) {
   lbElementPairs list = {0};
   const mjtNum* box = d->flexelem_aabb + 6 * m->flex_elemadr[flex];
@@ -392,8 +396,7 @@ lbElementPairs lb_flexSelfPairs(const mjModel* m, mjData* d, int flex) {
 
 lbElementPairs lb_flexPairs(const mjModel* m, mjData* d, int flex1, int flex2, mjtNum margin) {
   lbElementPairs list = {0};
-  Side side1 = flexSide(m, flex1), side2 = flexSide(m, flex2);
-  if (lb_disabled(m, mjDSBL_MIDPHASE) || side1.adr < 0 || side2.adr < 0) {
+  if (!lb_hasFlexTree(m, flex1) || !lb_hasFlexTree(m, flex2)) {
     // COMPAT: FLEX-NO-MIDPHASE: each with each, also with the elements inside that have no leaf
     for (int i = 0; i < m->flex_elemnum[flex1]; i++) {
       for (int k = 0; k < m->flex_elemnum[flex2]; k++) {
@@ -402,6 +405,7 @@ lbElementPairs lb_flexPairs(const mjModel* m, mjData* d, int flex1, int flex2, m
     }
     return list;
   }
+  Side side1 = flexSide(m, flex1), side2 = flexSide(m, flex2);
   descend(m, d, &side1, &side2, margin, &list);
   return list;
 }

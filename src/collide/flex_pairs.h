@@ -10,6 +10,10 @@ typedef struct lbElementPairs_ {
   int capacity;
 } lbElementPairs;
 
+// Whether pairs are found by the tree of a flex. COMPAT: FLEX-NO-MIDPHASE: a flex without active
+// elements has none, and each of its elements collides as if there were no midphase.
+bool lb_hasFlexTree(const mjModel* m, int flex);
+
 // Pairs of active elements of a flex that share no vertex and whose boxes overlap, in the order of
 // its self-collision mode. Uses the stack of d and leaves the list on it, as do the others.
 lbElementPairs lb_flexSelfPairs(const mjModel* m, mjData* d, int flex);

@@ -445,7 +445,7 @@ static void addFlexTrees(lbSceneBuild* b) {
 }
 
 // COMPAT: VIS-FITTED-MESH: whatever data a geom has counts as a mesh: primitives fitted to one,
-// even height fields, which show no octree only
+// even height fields, but for octrees
 static int meshOfGeom(const mjModel* m, int geomId) {
   int mesh = m->geom_dataid[geomId];
   return mesh < m->nmesh ? mesh : -1;

@@ -58,11 +58,10 @@ function difference(a, b) {
 /**
  * The same model on both engines, in the same disturbed state.
  *
- * @param {string} body
+ * @param {string} xml
  * @param {number} amplitude
  */
-function makeBoth(body, amplitude) {
-  const xml = `<mujoco><option gravity="0 0 -1"/><worldbody>${body}</worldbody></mujoco>`;
+function loadBoth(xml, amplitude) {
   const both = [peer, limber].map((mj) => {
     const m = mj.MjModel.from_xml_string(xml),
       d = new mj.MjData(m);
@@ -73,6 +72,10 @@ function makeBoth(body, amplitude) {
   });
   return both;
 }
+
+/** The same for a body in the world. @param {string} body @param {number} amplitude */
+const makeBoth = (body, amplitude) =>
+  loadBoth(`<mujoco><option gravity="0 0 -1"/><worldbody>${body}</worldbody></mujoco>`, amplitude);
 
 /** @param {{ m: MjModel, d: MjData }[]} both */
 function dispose(both) {
@@ -486,15 +489,8 @@ test('COMPAT: LATTICE-TREES: stiff lattices on bodies that move are solved in th
       const xml = `<mujoco><option integrator="implicitfast" solver="CG" iterations="${iterations}"/><worldbody>
         <body pos=".1 .2 .3" euler="10 20 30" name="p">${parent}<geom size=".03" mass="1"/><flexcomp name="f" ${solid} dof="quadratic">
         <elasticity young="5000" poisson=".2" damping=".05"/>${noContact}</flexcomp></body></worldbody></mujoco>`;
-      const both = [peer, limber].map((mj) => {
-        const m = mj.MjModel.from_xml_string(xml);
-        const d = new mj.MjData(m);
-        for (let i = 0; i < m.nq; i++) d.qpos[i] += 0.01 * Math.sin(7.3 * i + 1);
-        for (let i = 0; i < m.nv; i++) d.qvel[i] = 0.1 * Math.cos(3 * i);
-        mj.mj_forward(m, d);
-        return { m, d };
-      });
-      const [a, b] = both;
+      const both = loadBoth(xml, 0.01),
+        [a, b] = both;
       assert.ok(difference(a.d.qacc_smooth, b.d.qacc_smooth) < 1e-5, `${parent}, ${iterations}`);
       dispose(both);
     }
@@ -556,14 +552,8 @@ for (const [name, shape] of Object.entries({
   'without active elements': { more: 'activelayers="0"' },
 })) {
   test(`where vertices are in the box of a lattice, ${name}`, () => {
-    const both = [peer, limber].map((mj) => {
-      const m = mj.MjModel.from_xml_string(lattice(shape));
-      const d = new mj.MjData(m);
-      for (let i = 0; i < m.nq; i++) d.qpos[i] = 0.1 * Math.sin(7.3 * i + 1);
-      mj.mj_forward(m, d);
-      return { m, d };
-    });
-    const [a, b] = both;
+    const both = loadBoth(lattice(shape), 0.1),
+      [a, b] = both;
     for (const field of ['flex_vert0', 'flex_size', 'flex_node0']) {
       assert.ok(difference(arraysOf(a.m)[field], arraysOf(b.m)[field]) < 1e-12, field);
     }
