@@ -294,35 +294,41 @@ static double inertiaTensor(const Surface* s, double tensor[9]) {
   return total;
 }
 
-// Every edge of a closed, consistently turned surface is used once in each direction; finding one
-// used twice in the same direction is enough to refuse signed volumes.
-static bool isConsistent(lbRegion* work, const int* face, int count, int bad[3]) {
+// Every edge of a closed, consistently turned surface is used once in each direction; an edge that
+// is used twice in the same direction is enough to refuse signed volumes.
+// COMPAT: MESH-ORIENTATION: of all such edges the first one is named, counted from 1; faces of next
+// to no area are not looked at. Both as it is in the file, before the scale.
+LB_APART static void checkOrientation(lbRegion* work, const lbMeshShape* mesh, const char* name) {
+  const double least = mjMINVAL;  // of the square of an area
   uint32_t slots = 16;
-  while (slots < 6 * (uint32_t)count) {
+  while (slots < 6 * (uint32_t)mesh->faceCount) {
     slots *= 2;
   }
   uint64_t* table = lb_regionAlloc(work, slots * sizeof(uint64_t));
-  for (int f = 0; f < count; f++) {
-    for (int k = 0; k < 3; k++) {
-      uint64_t a = (uint64_t)face[3 * f + k], b = (uint64_t)face[3 * f + (k + 1) % 3];
-      uint64_t key = (a << 32 | b) + 1;
+  uint64_t bad = UINT64_MAX;
+  Surface surface = {.vertex = mesh->point, .face = mesh->face};
+  for (int f = 0; f < mesh->faceCount; f++) {
+    double center[3], normal[3], area = measureFace(&surface, f, center, normal);
+    const int* face = mesh->face + 3 * f;
+    for (int k = 0; k < 3 && area * area > least; k++) {
+      uint64_t key = ((uint64_t)face[k] << 32 | (uint64_t)face[(k + 1) % 3]) + 1;
       uint32_t slot = (uint32_t)((key * 0x9E3779B97F4A7C15u) >> 33) & (slots - 1);
       while (table[slot] && table[slot] != key) {
         slot = (slot + 1) & (slots - 1);
       }
-      if (table[slot] == key) {
-        bad[0] = (int)a;
-        bad[1] = (int)b;
-        bad[2] = f;
-        return false;
-      }
+      bad = table[slot] == key && key < bad ? key : bad;
       table[slot] = key;
     }
   }
-  return true;
+  if (bad != UINT64_MAX) {
+    lb_error(
+        "faces of mesh '%s' have inconsistent orientation. Please check the faces containing "
+        "the vertices %d and %d.",
+        name, (int)(bad >> 32) + 1, (int)(uint32_t)bad);
+  }
 }
 
-LB_APART static void weigh(lbRegion* work, lbMeshShape* mesh, const lbMeshSettings* settings) {
+LB_APART static void weigh(lbMeshShape* mesh, const lbMeshSettings* settings) {
   // the surface that inertia comes from
   double* vertex = mesh->point;
   Surface surface = {.vertex = vertex,
@@ -335,14 +341,6 @@ LB_APART static void weigh(lbRegion* work, lbMeshShape* mesh, const lbMeshSettin
   if (settings->inertia == mjMESH_INERTIA_CONVEX && mesh->graphCount) {
     surface.faceCount = mesh->graph[1];
     surface.face = mesh->graph + mesh->graphCount - 3 * mesh->graph[1];
-  }
-  int bad[3];
-  if (settings->inertia == mjMESH_INERTIA_EXACT && !settings->closed &&
-      !isConsistent(work, surface.face, surface.faceCount, bad)) {
-    lb_error(
-        "faces of mesh '%s' have inconsistent orientation. Please check the faces containing "
-        "the vertices %d and %d.",
-        settings->name, bad[0], bad[1]);
   }
   double center[3], tensor[9], axes[9];
   mesh->volume = massCenter(&surface, apex, center);
@@ -484,6 +482,10 @@ lbMeshShape lb_buildMesh(lbRegion* region, lbRegion* work, const lbMeshSource* s
     mesh.faceNormal = NULL;
   }
 
+  if (settings->inertia == mjMESH_INERTIA_EXACT && !settings->closed) {
+    checkOrientation(work, &mesh, settings->name);
+  }
+
   // COMPAT: MS-11: hull and normals are those of the mesh as it was given: a mirroring scale turns
   // the faces over, but leaves the hull's inside out
   const double* scale = settings->scale;
@@ -512,7 +514,7 @@ lbMeshShape lb_buildMesh(lbRegion* region, lbRegion* work, const lbMeshSource* s
     mesh.faceTexcoord = mesh.face;
   }
   lb_lap(settings->timers, mjCTIMER_MESH_LOAD, &start);
-  weigh(work, &mesh, settings);
+  weigh(&mesh, settings);
   lb_lap(settings->timers, mjCTIMER_MESH_INERTIA, &start);
   bound(region, &mesh);
   lb_meshExtrema(&mesh);

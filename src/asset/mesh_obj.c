@@ -50,13 +50,18 @@ typedef struct Cursor_ {
 } Cursor;
 
 static void skipBlanks(Cursor* c) {
-  while (c->at < c->end && (*c->at == ' ' || *c->at == '\t' || *c->at == '\r')) {
+  while (c->at < c->end && (*c->at == ' ' || *c->at == '\t')) {
     c->at++;
   }
 }
 
+// Lines end with a line feed, a carriage return or both.
+static bool endsLine(const Cursor* c) {
+  return c->at >= c->end || *c->at == '\n' || *c->at == '\r';
+}
+
 static void skipLine(Cursor* c) {
-  while (c->at < c->end && *c->at != '\n') {
+  while (!endsLine(c)) {
     c->at++;
   }
   c->at += c->at < c->end;
@@ -64,7 +69,7 @@ static void skipLine(Cursor* c) {
 
 static bool atLineEnd(Cursor* c) {
   skipBlanks(c);
-  return c->at >= c->end || *c->at == '\n' || *c->at == '#';
+  return endsLine(c) || *c->at == '#';
 }
 
 static bool isBlank(const Cursor* c, int offset) {
@@ -78,7 +83,7 @@ static double readNumber(Cursor* c) {
   skipBlanks(c);
   const char* end = lb_readDecimal(c->at, c->end, &written);
   c->at = end ? end : c->at;
-  while (!isBlank(c, 0) && *c->at != '\r' && *c->at != '\n') {
+  while (!isBlank(c, 0) && !endsLine(c)) {
     c->at++;
   }
   return end ? lb_nearDecimal(&written) : 0;
@@ -86,7 +91,7 @@ static double readNumber(Cursor* c) {
 
 static int readIndex(Cursor* c, int count) {
   bool negative = c->at < c->end && *c->at == '-';
-  c->at += negative;
+  c->at += negative || (c->at < c->end && *c->at == '+');
   long value = 0;
   bool any = false;
   for (; c->at < c->end && *c->at >= '0' && *c->at <= '9'; c->at++) {
@@ -127,7 +132,7 @@ static Corner readCorner(ObjReader* r, Cursor* c) {
     }
   }
   // whatever else the word holds
-  while (c->at < c->end && *c->at != ' ' && *c->at != '\t' && *c->at != '\n' && *c->at != '\r') {
+  while (!isBlank(c, 0) && !endsLine(c)) {
     c->at++;
   }
   return corner;

@@ -2,6 +2,7 @@
 
 #include "asset/png_file.h"
 
+#include "base/crc32.h"
 #include "base/memory.h"
 
 #include <libdeflate.h>
@@ -43,6 +44,16 @@ static int depthsOf(int kind) {
     default:
       return 0;
   }
+}
+
+// Whether the checksum behind a chunk's type and content is theirs. Inputs that a fuzzer makes
+// would hardly ever pass.
+static bool hasChecksum(const mjtByte* type, size_t length) {
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
+  return true;
+#else
+  return lb_crc32(type, 4 + length) == readNumber(type + 4 + length);
+#endif
 }
 
 static const char* readHeader(lbPng* png, const mjtByte* p) {
@@ -109,7 +120,10 @@ const char* lb_readPng(lbPng* png, const mjtByte* bytes, size_t size, mjtByte* s
   if (!lb_isPng(bytes, size) || memcmp(bytes + at, "\0\0\0\rIHDR", 8)) {
     return "incorrect PNG signature or header, it's no PNG or corrupted";
   }
-  const char* problem = readHeader(png, bytes + at + 8);
+  const char *problem = readHeader(png, bytes + at + 8), *damaged = "invalid CRC encountered";
+  if (!problem && !hasChecksum(bytes + at + 4, HEADER_BYTES)) {
+    problem = damaged;
+  }
   bool hasColors = false;
   for (int i = 0; i < 256; i++) {
     png->palette[i][3] = 255;
@@ -120,13 +134,15 @@ const char* lb_readPng(lbPng* png, const mjtByte* bytes, size_t size, mjtByte* s
     if (length > size - at - CHUNK_BYTES) {
       break;
     }
+    bool isRead = true;
     if (!memcmp(type, "IDAT", 4)) {
       if (stream) {
         memcpy(stream + png->packed, content, length);
       }
       png->packed += length;
     } else if (!memcmp(type, "IEND", 4)) {
-      return png->packed <= ZLIB_HEADER      ? "no zlib data"
+      return !hasChecksum(type, length)      ? damaged
+             : png->packed <= ZLIB_HEADER    ? "no zlib data"
              : png->hasPalette && !hasColors ? "no PLTE chunk"
                                              : NULL;
     } else if (!memcmp(type, "PLTE", 4)) {
@@ -138,6 +154,12 @@ const char* lb_readPng(lbPng* png, const mjtByte* bytes, size_t size, mjtByte* s
       png->isSrgb |= png->packed == 0;
     } else if (!(type[0] & 0x20)) {
       return "unknown chunk type encountered";
+    } else {
+      isRead = false;
+    }
+    // when they are measured, which is before they are joined
+    if (!problem && isRead && !stream && !hasChecksum(type, length)) {
+      problem = damaged;
     }
     at += length + CHUNK_BYTES;
   }

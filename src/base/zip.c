@@ -1,5 +1,6 @@
 #include "base/zip.h"
 
+#include "base/crc32.h"
 #include "base/error.h"
 
 #include <libdeflate.h>
@@ -145,20 +146,6 @@ static bool unpack(const lbZipEntry* entry, void* content) {
   return done;
 }
 
-// The checksum of a zip entry: CRC-32, polynomial 0xedb88320, a nibble at a time.
-static uint32_t checksumOf(const uint8_t* bytes, size_t size) {
-  static const uint32_t table[16] = {0x00000000, 0x1db71064, 0x3b6e20c8, 0x26d930ac,
-                                     0x76dc4190, 0x6b6b51f4, 0x4db26158, 0x5005713c,
-                                     0xedb88320, 0xf00f9344, 0xd6d6a3e8, 0xcb61b38c,
-                                     0x9b64c2b0, 0x86d3d2d4, 0xa00ae278, 0xbdbdf21c};
-  uint32_t sum = ~0u;
-  for (size_t i = 0; i < size; i++) {
-    sum = table[(sum ^ bytes[i]) & 15] ^ sum >> 4;
-    sum = table[(sum ^ bytes[i] >> 4) & 15] ^ sum >> 4;
-  }
-  return ~sum;
-}
-
 void* lb_zipRead(const lbZipEntry* entry, const char* name) {
   bool plausible = entry->method == STORED
                        ? entry->size == entry->packedSize
@@ -170,7 +157,7 @@ void* lb_zipRead(const lbZipEntry* entry, const char* name) {
     return NULL;
   }
   void* content = lb_alloc(entry->size);
-  if (!unpack(entry, content) || checksumOf(content, entry->size) != entry->checksum) {
+  if (!unpack(entry, content) || lb_crc32(content, entry->size) != entry->checksum) {
     lb_free(content);
     lb_error("'%s': '%s' is damaged", name, entry->name);
   }
@@ -246,7 +233,7 @@ void lb_zipAdd(lbZipWriter* writer, const char* name, const void* bytes, size_t 
   lbZipEntry entry = {.method = packed ? DEFLATED : STORED,
                       .size = size,
                       .packedSize = packed ? packedSize : size,
-                      .checksum = checksumOf(bytes, size)};
+                      .checksum = lb_crc32(bytes, size)};
 
   size_t local = writer->bytes.count;
   append32(&writer->bytes, LOCAL_MARK);

@@ -216,14 +216,17 @@ LB_APART void lb_simulateModel(lbCompiler* c) {
   lb_signModel(m);
 
   // A trial step: whatever would fail at run time fails here. How well the solver does is not
-  // asked: one iteration will do.
+  // asked: one iteration will do, and one contact of a pair of convex shapes.
   m->opt.enableflags = enableflags;
+  int disableflags = m->opt.disableflags;
   int iterations = m->opt.iterations, noslip = m->opt.noslip_iterations;
+  m->opt.disableflags |= mjDSBL_MULTICCD;
   m->opt.iterations = lb_minInt(iterations, 1);
   m->opt.noslip_iterations = lb_minInt(noslip, 1);
   mj_resetData(m, c->d);
   keepQuietAboutInertia(c->d);
   mj_step(m, c->d);
+  m->opt.disableflags = disableflags;
   m->opt.iterations = iterations;
   m->opt.noslip_iterations = noslip;
   mj_deleteData(c->d);

@@ -4,8 +4,8 @@
 
 #include "base/compiler.h"
 
-// Rounding is a millionth of it; see lbHullStarts.
-#define CLEAR 1e-12
+// Vertices are rounded to single precision, by 2^-24 of a coordinate; see lbHullStarts.
+#define CLEAR 3e-7
 
 // The topmost vertices along a direction and against it.
 LB_APART static void findTops(const lbHull* hull, const mjtNum dir[3], int* along, int* against) {

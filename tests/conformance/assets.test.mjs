@@ -138,6 +138,8 @@ obj(`${corners}\n${plain}`);
 obj(`# comment\no thing\ng part\ns 1\nusemtl none\n${corners}\n${plain}`);
 obj(`mtllib missing.mtl\n${corners}\nusemtl red\n${plain}`);
 obj(`${corners}\n${plain}`.replaceAll('\n', '\r\n'));
+obj(`${corners}\n${plain}`.replaceAll('\n', '\r'));
+obj(`${corners}\n${slashed((v) => `+${v}`)}`);
 obj(`${corners}\n${textured}\n${slashed((v, k) => `${v}/${k}`)}`);
 obj(`${corners}\n${turned}\n${slashed((v, k) => `${v}//${k}`)}`);
 obj(`${corners}\n${textured}\n${turned}\n${slashed((v, k) => `${v}/${k}/${5 - k}`)}`);
@@ -154,6 +156,17 @@ obj(`${corners}\n${plain}\nf 1 2`);
 obj(`${corners}\nl 1 2\np 1\n${plain}`);
 obj(`${corners}\nf 1 2 9`);
 obj(`${corners}\nf 1 2 0`);
+// COMPAT: MESH-ORIENTATION: faces of next to no area are not looked at
+for (const more of [
+  'f 1 3 2',
+  'f 1 1 2',
+  'f 1 1 1\n',
+  'v .5 0 0\nf 1 2 5',
+  'v 0 0 6e-8\nf 1 5 2',
+  'v 0 0 6.7e-8\nf 1 5 2',
+])
+  for (const scale of ['1 1 1', '100 100 100'])
+    obj(`${corners}\n${plain}\n${more}`, `inertia="exact" scale="${scale}"`);
 obj(corners);
 obj(plain);
 obj('');

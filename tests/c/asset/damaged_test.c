@@ -170,11 +170,11 @@ static void damaged_skins_load_or_are_refused(void** state) {
 static void damaged_png_files_load_or_are_refused(void** state) {
   // 2 x 2 grey pixels in one stored block
   static const unsigned char png[] = {
-      0x89, 'P',  'N',  'G', 13, 10, 26,  10,  0,   0,   0,    13,   'I',  'H', 'D',
-      'R',  0,    0,    0,   2,  0,  0,   0,   2,   8,   0,    0,    0,    0,   0x57,
-      0xdd, 0x52, 0xf8, 0,   0,  0,  17,  'I', 'D', 'A', 'T',  0x78, 1,    1,   6,
-      0,    0xf9, 0xff, 0,   10, 20, 0,   30,  40,  1,   0x4d, 0,    0x65, 0,   0,
-      0,    0,    0,    0,   0,  0,  'I', 'E', 'N', 'D', 0xae, 0x42, 0x60, 0x82};
+      0x89, 'P',  'N',  'G', 13, 10, 26,  10,  0,   0,   0,    13,   'I',  'H',  'D',
+      'R',  0,    0,    0,   2,  0,  0,   0,   2,   8,   0,    0,    0,    0,    0x57,
+      0xdd, 0x52, 0xf8, 0,   0,  0,  17,  'I', 'D', 'A', 'T',  0x78, 1,    1,    6,
+      0,    0xf9, 0xff, 0,   10, 20, 0,   30,  40,  1,   0x4d, 0,    0x65, 0x87, 0xca,
+      0x47, 0x9e, 0,    0,   0,  0,  'I', 'E', 'N', 'D', 0xae, 0x42, 0x60, 0x82};
   File f = {.size = 0};
   put(&f, png, sizeof png);
   checkDamage(

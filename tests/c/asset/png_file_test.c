@@ -10,6 +10,7 @@
 
 #include "asset/png_file.h"
 #include "asset/png_support.h"
+#include "base/crc32.h"
 
 #define HEADER (8 + 8)         // the content of IHDR
 #define AFTER_HEADER (8 + 25)  // the chunk behind it
@@ -54,6 +55,33 @@ static void assertProblem(size_t size, const char* wanted) {
   assert_string_equal(problem, wanted);
 }
 
+// The checksum of a header that was changed.
+static void sealHeader(void) {
+  uint32_t sum = lb_crc32(file + HEADER - 4, 4 + 13);
+  for (int k = 0; k < 4; k++) {
+    file[HEADER + 13 + k] = (mjtByte)(sum >> (24 - 8 * k));
+  }
+}
+
+static void chunks_are_as_their_checksums_say(void** state) {
+  lbPng png;
+  size_t size = makeGray();
+  const size_t damaged[] = {HEADER + 3, HEADER + 13, AFTER_HEADER + 9, size - 1};
+  for (int i = 0; i < 4; i++) {
+    makeGray();
+    file[damaged[i]] ^= 2;
+    assertProblem(size, "invalid CRC encountered");
+  }
+  // what is not read may be damaged
+  makeGray();
+  size_t text = AFTER_HEADER;
+  while (memcmp(file + text, "tEXt", 4)) {
+    text++;
+  }
+  file[text + 5] ^= 2;
+  assert_null(lb_readPng(&png, file, size, NULL));
+}
+
 static void what_is_wrong_is_said(void** state) {
   size_t size = makeGray();
   assertProblem(size - 1, "chunk broken off at end of file");
@@ -70,6 +98,7 @@ static void what_is_wrong_is_said(void** state) {
   file[HEADER + 9] = 2;
   assertProblem(size, "illegal PNG color type or bit depth");  // RGB has 8 bits or 16
   file[HEADER + 9] = 3;
+  sealHeader();
   assertProblem(size, "no PLTE chunk");
   makeGray();
   file[HEADER + 12] = 2;
@@ -98,6 +127,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_header_says_what_pixels_are),
       cmocka_unit_test(parts_of_the_stream_are_joined),
+      cmocka_unit_test(chunks_are_as_their_checksums_say),
       cmocka_unit_test(what_is_wrong_is_said),
       cmocka_unit_test(a_short_stream_cannot_hold_a_large_picture),
   };

@@ -1,5 +1,7 @@
 #include "asset/png_support.h"
 
+#include "base/crc32.h"
+
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +25,7 @@ static mjtByte* putChunk(mjtByte* p, const char* type, const void* content, size
   if (size) {
     memcpy(p + 4, content, size);
   }
-  return putNumber(p + 4 + size, 0);
+  return putNumber(p + 4 + size, lb_crc32(p, 4 + size));
 }
 
 static int predict(int filter, int left, int up, int corner) {
