@@ -117,7 +117,9 @@ bool lb_sensorInside(const mjModel* m, mjtSize i) {
       fits = isOneOf(m, bits, refType, ref);
       break;
     case 'C':
-      fits = m->sensor_intprm[mjNSENS * i + 2] > 0;
+      fits = m->sensor_intprm[mjNSENS * i + 2] > 0 &&
+             (object >= 0 || m->sensor_objtype[i] == mjOBJ_UNKNOWN) &&
+             (ref >= 0 || refType == mjOBJ_UNKNOWN);
       break;
     case 'M':
       fits = isOneOf(m, BIT(GEOM), refType, ref) &&

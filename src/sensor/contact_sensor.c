@@ -28,7 +28,7 @@ typedef struct Match_ {
 } Match;
 
 static bool inSubtree(const mjModel* m, int body, int root) {
-  while (body > root) {
+  while (body > lb_maxInt(root, 0)) {
     body = m->body_parentid[body];
   }
   return body == root;

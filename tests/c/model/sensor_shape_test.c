@@ -71,7 +71,9 @@ static void damaged_sensors_are_not(void** state) {
   assertUnsound(s, 2, m->sensor_reftype + 2, mjOBJ_JOINT);
   assertUnsound(s, 3, m->sensor_refid + 3, -1);
   assertUnsound(s, 4, m->sensor_intprm + mjNSENS * 4 + 2, 0);
-  m->sensor_intprm[mjNSENS * 4 + 2] = 0;  // no slots, although the size agrees
+  assertUnsound(s, 4, m->sensor_objid + 4, -1);
+  assertUnsound(s, 4, m->sensor_reftype + 4, mjOBJ_XBODY);  // without a body
+  m->sensor_intprm[mjNSENS * 4 + 2] = 0;                    // no slots, although the size agrees
   assertUnsound(s, 4, m->sensor_dim + 4, 0);
   assertUnsound(s, 5, m->sensor_refid + 5, 1);
   assertUnsound(s, 7, m->sensor_refid + 7, -1);

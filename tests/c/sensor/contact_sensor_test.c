@@ -38,6 +38,16 @@ static void contacts_count_that_join_the_two_sets(void** state) {
   freeScene(s);
 }
 
+// A program may write it; the search had no end.
+static void a_subtree_of_no_body_has_no_contacts(void** state) {
+  Scene s = balls("");
+  assert_int_equal(s.m->sensor_objtype[3], mjOBJ_XBODY);
+  s.m->sensor_objid[3] = -1;
+  mj_forward(s.m, s.d);
+  ASSERT_NUMBERS(s.d->sensordata + 2, 0, 1, 0, 1);
+  freeScene(s);
+}
+
 static void slots_are_filled_by_depth_or_by_force(void** state) {
   Scene s = balls(
       "<contact data='dist' num='4' reduce='mindist'/>"
@@ -167,6 +177,7 @@ static void a_lattice_belongs_to_the_body_of_its_first_node(void** state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(contacts_count_that_join_the_two_sets),
+      cmocka_unit_test(a_subtree_of_no_body_has_no_contacts),
       cmocka_unit_test(slots_are_filled_by_depth_or_by_force),
       cmocka_unit_test(in_the_other_order_normal_and_tangent_turn_and_the_force_reacts),
       cmocka_unit_test(the_net_force_acts_at_the_centre_of_pressure),
