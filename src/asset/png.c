@@ -195,6 +195,6 @@ bool lb_decodePlainPng(lbRegion* region, lbImage* image, const mjtByte* bytes, s
   }
   mjtByte *blank = raw + unpacked, *stream = blank + blankBytes;
   memset(blank, 0, blankBytes);
-  lb_readPng(&png, bytes, size, stream);
-  return lb_inflatePng(&png, stream, raw, unpacked) && unpackRows(&png, raw, blank, image);
+  return !lb_readPng(&png, bytes, size, stream) && lb_inflatePng(&png, stream, raw, unpacked) &&
+         unpackRows(&png, raw, blank, image);
 }

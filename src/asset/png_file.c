@@ -48,11 +48,11 @@ static int depthsOf(int kind) {
 
 // Whether the checksum behind a chunk's type and content is theirs. Inputs that a fuzzer makes
 // would hardly ever pass.
-static bool hasChecksum(const mjtByte* type, size_t length) {
+static bool hasChecksum(const lbCrc32Table* table, const mjtByte* type, size_t length) {
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
   return true;
 #else
-  return lb_crc32(type, 4 + length) == readNumber(type + 4 + length);
+  return lb_crc32(table, type, 4 + length) == readNumber(type + 4 + length);
 #endif
 }
 
@@ -121,7 +121,11 @@ const char* lb_readPng(lbPng* png, const mjtByte* bytes, size_t size, mjtByte* s
     return "incorrect PNG signature or header, it's no PNG or corrupted";
   }
   const char *problem = readHeader(png, bytes + at + 8), *damaged = "invalid CRC encountered";
-  if (!problem && !hasChecksum(bytes + at + 4, HEADER_BYTES)) {
+  lbCrc32Table table;
+  if (stream) {
+    lb_makeCrc32Table(&table);
+  }
+  if (!problem && stream && !hasChecksum(&table, bytes + at + 4, HEADER_BYTES)) {
     problem = damaged;
   }
   bool hasColors = false;
@@ -141,10 +145,10 @@ const char* lb_readPng(lbPng* png, const mjtByte* bytes, size_t size, mjtByte* s
       }
       png->packed += length;
     } else if (!memcmp(type, "IEND", 4)) {
-      return !hasChecksum(type, length)      ? damaged
-             : png->packed <= ZLIB_HEADER    ? "no zlib data"
-             : png->hasPalette && !hasColors ? "no PLTE chunk"
-                                             : NULL;
+      return stream && !hasChecksum(&table, type, length) ? damaged
+             : png->packed <= ZLIB_HEADER                 ? "no zlib data"
+             : png->hasPalette && !hasColors              ? "no PLTE chunk"
+                                                          : NULL;
     } else if (!memcmp(type, "PLTE", 4)) {
       problem = readPalette(png, content, length);
       hasColors = true;
@@ -157,8 +161,7 @@ const char* lb_readPng(lbPng* png, const mjtByte* bytes, size_t size, mjtByte* s
     } else {
       isRead = false;
     }
-    // when they are measured, which is before they are joined
-    if (!problem && isRead && !stream && !hasChecksum(type, length)) {
+    if (!problem && isRead && stream && !hasChecksum(&table, type, length)) {
       problem = damaged;
     }
     at += length + CHUNK_BYTES;

@@ -27,7 +27,7 @@ typedef struct lbPng_ {
 bool lb_isPng(const mjtByte* bytes, size_t size);
 
 // Reads all chunks; the parts of the compressed stream are joined in `stream` (NULL: measured
-// only). Returns what is wrong with the file, or NULL.
+// only). Returns what is wrong with the file, or NULL; checksums are looked at when it is joined.
 const char* lb_readPng(lbPng* png, const mjtByte* bytes, size_t size, mjtByte* stream);
 
 // True when a stream of that length can hold so many bytes.

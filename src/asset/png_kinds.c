@@ -128,7 +128,10 @@ const char* lb_decodePng(lbRegion* region, lbImage* image, const mjtByte* bytes,
   if (!raw) {
     return "out of memory";
   }
-  lb_readPng(&png, bytes, size, raw + unpacked);
+  problem = lb_readPng(&png, bytes, size, raw + unpacked);
+  if (problem) {
+    return problem;
+  }
   if (!lb_inflatePng(&png, raw + unpacked, raw, unpacked)) {
     return "invalid zlib data or decompressed idat size";
   }

@@ -5,4 +5,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-uint32_t lb_crc32(const void* bytes, size_t size);
+// Made once for all that is summed up: the module would carry more than the code that makes it.
+typedef struct lbCrc32Table_ {
+  uint32_t sum[8][256];  // of a byte with so many bytes of zero behind it
+} lbCrc32Table;
+
+void lb_makeCrc32Table(lbCrc32Table* table);
+
+uint32_t lb_crc32(const lbCrc32Table* table, const void* bytes, size_t size);
