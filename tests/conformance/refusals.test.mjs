@@ -97,6 +97,10 @@ const refusals = [
   [/illegal PNG filter type/, picture(png({}, Buffer.alloc(14, 9)))],
   [/decompressed idat size/, picture(png({}, Buffer.alloc(3)))],
   [/unknown chunk type.*encountered/, picture(png({}, undefined, chunk('ABCD', [])))],
+  [
+    /decoding PNG file.*invalid CRC encountered/,
+    picture(png({}, undefined, chunk('IEND', []).fill(0, 8))),
+  ],
   [/chunk broken off at end of file/, picture(png({}, undefined, Buffer.alloc(0)))],
   [
     /texture file.* is empty/,
@@ -117,6 +121,16 @@ const refusals = [
   [/vertex in STL file.* exceeds maximum bounds/, mesh('a.stl', stl(1e35))],
   [/missing header.* in MSH file/, mesh('a.msh', integers(4, 0, 0))],
   [/unexpected file size.* in MSH file/, mesh('a.msh', integers(4, 0, 0, 4))],
+  // COMPAT: MESH-ORIENTATION
+  [
+    /inconsistent orientation.*the vertices 1 and 4/,
+    [
+      asset('<mesh name="a" file="a.obj" inertia="exact"/>'),
+      {
+        'a.obj': 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 4 2\nf 2 3 4\nf 3 1 4\n',
+      },
+    ],
+  ],
   [/could not parse OBJ file/, mesh('a.obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 0 1 2\n')],
   [
     /repeated face specification/,
