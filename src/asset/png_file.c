@@ -52,7 +52,7 @@ static bool hasChecksum(const lbCrc32Table* table, const mjtByte* type, size_t l
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
   return true;
 #else
-  return lb_crc32(table, type, 4 + length) == readNumber(type + 4 + length);
+  return lb_crc32With(table, type, 4 + length) == readNumber(type + 4 + length);
 #endif
 }
 
@@ -128,11 +128,11 @@ const char* lb_readPng(lbPng* png, const mjtByte* bytes, size_t size, mjtByte* s
   if (!problem && stream && !hasChecksum(&table, bytes + at + 4, HEADER_BYTES)) {
     problem = damaged;
   }
-  bool hasColors = false;
+  bool hasColors = false, ended = false;
   for (int i = 0; i < 256; i++) {
     png->palette[i][3] = 255;
   }
-  for (at += CHUNK_BYTES + HEADER_BYTES; !problem && size - at >= CHUNK_BYTES;) {
+  for (at += CHUNK_BYTES + HEADER_BYTES; !problem && !ended && size - at >= CHUNK_BYTES;) {
     size_t length = readNumber(bytes + at);
     const mjtByte *type = bytes + at + 4, *content = type + 4;
     if (length > size - at - CHUNK_BYTES) {
@@ -145,10 +145,7 @@ const char* lb_readPng(lbPng* png, const mjtByte* bytes, size_t size, mjtByte* s
       }
       png->packed += length;
     } else if (!memcmp(type, "IEND", 4)) {
-      return stream && !hasChecksum(&table, type, length) ? damaged
-             : png->packed <= ZLIB_HEADER                 ? "no zlib data"
-             : png->hasPalette && !hasColors              ? "no PLTE chunk"
-                                                          : NULL;
+      ended = true;
     } else if (!memcmp(type, "PLTE", 4)) {
       problem = readPalette(png, content, length);
       hasColors = true;
@@ -166,7 +163,11 @@ const char* lb_readPng(lbPng* png, const mjtByte* bytes, size_t size, mjtByte* s
     }
     at += length + CHUNK_BYTES;
   }
-  return problem ? problem : "chunk broken off at end of file";
+  return problem                         ? problem
+         : !ended                        ? "chunk broken off at end of file"
+         : png->packed <= ZLIB_HEADER    ? "no zlib data"
+         : png->hasPalette && !hasColors ? "no PLTE chunk"
+                                         : NULL;
 }
 
 bool lb_pngCanHold(const lbPng* png, size_t unpacked) {

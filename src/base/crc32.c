@@ -29,7 +29,7 @@ static uint32_t wordAt(const uint8_t* p) {
   return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
 }
 
-uint32_t lb_crc32(const lbCrc32Table* table, const void* bytes, size_t size) {
+uint32_t lb_crc32With(const lbCrc32Table* table, const void* bytes, size_t size) {
   const uint8_t* p = bytes;
   uint32_t sum = ~0u;
   for (; size >= 8; p += 8, size -= 8) {
@@ -39,4 +39,10 @@ uint32_t lb_crc32(const lbCrc32Table* table, const void* bytes, size_t size) {
     sum = table->sum[0][(sum ^ *p) & 255] ^ sum >> 8;
   }
   return ~sum;
+}
+
+uint32_t lb_crc32(const void* bytes, size_t size) {
+  lbCrc32Table table;
+  lb_makeCrc32Table(&table);
+  return lb_crc32With(&table, bytes, size);
 }

@@ -12,4 +12,7 @@ typedef struct lbCrc32Table_ {
 
 void lb_makeCrc32Table(lbCrc32Table* table);
 
-uint32_t lb_crc32(const lbCrc32Table* table, const void* bytes, size_t size);
+uint32_t lb_crc32With(const lbCrc32Table* table, const void* bytes, size_t size);
+
+// With a table of its own.
+uint32_t lb_crc32(const void* bytes, size_t size);

@@ -146,12 +146,6 @@ static bool unpack(const lbZipEntry* entry, void* content) {
   return done;
 }
 
-static uint32_t checksumOf(const void* bytes, size_t size) {
-  lbCrc32Table table;
-  lb_makeCrc32Table(&table);
-  return lb_crc32(&table, bytes, size);
-}
-
 void* lb_zipRead(const lbZipEntry* entry, const char* name) {
   bool plausible = entry->method == STORED
                        ? entry->size == entry->packedSize
@@ -163,7 +157,7 @@ void* lb_zipRead(const lbZipEntry* entry, const char* name) {
     return NULL;
   }
   void* content = lb_alloc(entry->size);
-  if (!unpack(entry, content) || checksumOf(content, entry->size) != entry->checksum) {
+  if (!unpack(entry, content) || lb_crc32(content, entry->size) != entry->checksum) {
     lb_free(content);
     lb_error("'%s': '%s' is damaged", name, entry->name);
   }
@@ -239,7 +233,7 @@ void lb_zipAdd(lbZipWriter* writer, const char* name, const void* bytes, size_t 
   lbZipEntry entry = {.method = packed ? DEFLATED : STORED,
                       .size = size,
                       .packedSize = packed ? packedSize : size,
-                      .checksum = checksumOf(bytes, size)};
+                      .checksum = lb_crc32(bytes, size)};
 
   size_t local = writer->bytes.count;
   append32(&writer->bytes, LOCAL_MARK);

@@ -218,17 +218,14 @@ LB_APART void lb_simulateModel(lbCompiler* c) {
   // A trial step: whatever would fail at run time fails here. How well the solver does is not
   // asked: one iteration will do, and one contact of a pair of convex shapes.
   m->opt.enableflags = enableflags;
-  int disableflags = m->opt.disableflags;
-  int iterations = m->opt.iterations, noslip = m->opt.noslip_iterations;
+  mjOption saved = m->opt;
   m->opt.disableflags |= mjDSBL_MULTICCD;
-  m->opt.iterations = lb_minInt(iterations, 1);
-  m->opt.noslip_iterations = lb_minInt(noslip, 1);
+  m->opt.iterations = lb_minInt(saved.iterations, 1);
+  m->opt.noslip_iterations = lb_minInt(saved.noslip_iterations, 1);
   mj_resetData(m, c->d);
   keepQuietAboutInertia(c->d);
   mj_step(m, c->d);
-  m->opt.disableflags = disableflags;
-  m->opt.iterations = iterations;
-  m->opt.noslip_iterations = noslip;
+  m->opt = saved;
   mj_deleteData(c->d);
   c->d = NULL;
 }

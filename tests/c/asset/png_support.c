@@ -25,9 +25,7 @@ static mjtByte* putChunk(mjtByte* p, const char* type, const void* content, size
   if (size) {
     memcpy(p + 4, content, size);
   }
-  lbCrc32Table table;
-  lb_makeCrc32Table(&table);
-  return putNumber(p + 4 + size, lb_crc32(&table, p, 4 + size));
+  return putNumber(p + 4 + size, lb_crc32(p, 4 + size));
 }
 
 static int predict(int filter, int left, int up, int corner) {

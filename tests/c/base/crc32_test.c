@@ -9,17 +9,11 @@
 
 #include "base/crc32.h"
 
-static uint32_t checksumOf(const void* bytes, size_t size) {
-  lbCrc32Table table;
-  lb_makeCrc32Table(&table);
-  return lb_crc32(&table, bytes, size);
-}
-
 // "123456789" is what checksums are told apart by.
 static void known_sums(void** state) {
-  assert_int_equal(checksumOf("", 0), 0);
-  assert_int_equal(checksumOf("a", 1), 0xe8b7be43);
-  assert_int_equal(checksumOf("123456789", 9), 0xcbf43926);
+  assert_int_equal(lb_crc32("", 0), 0);
+  assert_int_equal(lb_crc32("a", 1), 0xe8b7be43);
+  assert_int_equal(lb_crc32("123456789", 9), 0xcbf43926);
 }
 
 // One bit after the other, as a polynomial is divided.
@@ -36,7 +30,7 @@ static void sums_of_all_lengths(void** state) {
   uint8_t bytes[300];
   for (int i = 0; i < 300; i++) {
     bytes[i] = (uint8_t)(i * i + 7 * i);
-    assert_int_equal(checksumOf(bytes, (size_t)i), divide(bytes, (size_t)i));
+    assert_int_equal(lb_crc32(bytes, (size_t)i), divide(bytes, (size_t)i));
   }
 }
 
