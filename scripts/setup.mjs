@@ -71,11 +71,22 @@ async function installSystemPackages() {
   say('setup', `system packages: installing ${list}`);
   const prefix = isRoot ? [] : ['sudo'];
   const apt = async (/** @type {string[]} */ ...args) => {
-    const line = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args];
+    const options = ['-qq', '-o', 'Acquire::Retries=3'];
+    const line = [
+      ...prefix,
+      'env',
+      'DEBIAN_FRONTEND=noninteractive',
+      'apt-get',
+      ...options,
+      ...args,
+    ];
     await run(line[0], line.slice(1));
   };
-  await apt('-qq', 'update');
-  await apt('-qq', '-y', 'install', '--no-install-recommends', ...missing);
+  // One archive of many that does not answer is no reason to stop: installing tells what is missing.
+  await apt('update').catch(() => {
+    say('setup', 'system packages: not all package lists could be read anew');
+  });
+  await apt('-y', 'install', '--no-install-recommends', ...missing);
 }
 
 // node_modules is made anew when the lock file is not the one it was made from.

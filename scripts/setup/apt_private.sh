@@ -37,16 +37,26 @@ lb_debian_uris() {
 }
 
 # lb_apt_lists NAME TYPE SUITE: (re)make the private list NAME; afterwards `lb_apt NAME ...` uses it.
+# Of the archive's indexes only the list of packages (or sources) is read, whatever else this
+# machine's apt is told to keep; while the archive is being renewed its files do not fit each
+# other, so a failure is tried again.
 lb_apt_lists() {
   local dir="$lb_toolchain/apt/$1" uri keyring=/usr/share/keyrings/debian-archive-keyring.gpg
+  local targets=Packages seconds
+  [ "$2" = deb-src ] && targets=Sources
   mkdir -p "$dir/sources" "$dir/lists/partial" "$dir/cache/archives/partial"
   : > "$dir/sources/debian.sources"
   for uri in $(lb_debian_uris); do
-    printf 'Types: %s\nURIs: %s\nSuites: %s\nComponents: main\nSigned-By: %s\n\n' \
-      "$2" "$uri" "$3" "$keyring" >> "$dir/sources/debian.sources"
+    printf 'Types: %s\nURIs: %s\nSuites: %s\nComponents: main\nTargets: %s\nSigned-By: %s\n\n' \
+      "$2" "$uri" "$3" "$targets" "$keyring" >> "$dir/sources/debian.sources"
   done
   [ -s "$dir/sources/debian.sources" ] ||
     fail "no Debian archive found in /etc/apt/sources.list*: cannot fetch packages of $3"
+  for seconds in 5 20 60; do
+    lb_apt "$1" -qq update && return
+    say "the package lists of Debian $3 could not be read: again in $seconds s"
+    sleep "$seconds"
+  done
   lb_apt "$1" -qq update || fail "apt could not read the package lists of Debian $3"
 }
 
@@ -56,5 +66,5 @@ lb_apt() {
   apt-get -o Dir::State::Lists="$dir/lists" -o Dir::Etc::SourceList=/dev/null \
     -o Dir::Etc::SourceParts="$dir/sources" -o Dir::Cache="$dir/cache" \
     -o Dir::Etc::PreferencesParts=/dev/null -o Dir::Etc::Preferences=/dev/null \
-    -o APT::Sandbox::User=root -o Debug::NoLocking=1 "$@"
+    -o APT::Sandbox::User=root -o Debug::NoLocking=1 -o Acquire::Retries=3 "$@"
 }
