@@ -157,7 +157,8 @@ static void placeItem(const mjModel* m, const mjData* d, Reach reach, Item* item
 }
 
 // Keeps the awake items and of the rest those that overlap the box around all awake ones.
-static int dropDistant(const mjModel* m, const mjData* d, Reach reach, Item* items, int count) {
+LB_APART static int dropDistant(const mjModel* m, const mjData* d, Reach reach, Item* items,
+                                int count) {
   Item around = {.min = {INFINITY, INFINITY, INFINITY}, .max = {-INFINITY, -INFINITY, -INFINITY}};
   bool any = false;
   for (int k = 0; k < count; k++) {
@@ -197,12 +198,35 @@ enum { FEWEST_BOXES = 64 };
 
 static const mjtNum diagonal = 0.7320508075688773;  // of a cube, beyond its side
 
+// Behind `count` items those of the flexes; returns how many there are then.
+LB_APART static int collectFlexes(const mjModel* m, const mjData* d, Reach reach, Item* items,
+                                  int count, int* resting) {
+  mjtNum widest = geomMargin(m, 0, (int)m->ngeom);
+  for (int f = 0; f < m->nflex; f++) {
+    if (!(m->flex_contype[f] || m->flex_conaffinity[f])) {
+      continue;
+    }
+    Item* item = items + count++;
+    item->id = m->nbody + f;
+    item->contype = m->flex_contype[f];
+    item->conaffinity = m->flex_conaffinity[f];
+    item->weld = item->weldParent = -1;
+    item->awake = !lb_flexAsleep(m, d, f);
+    *resting += !item->awake;
+    item->fixed = false;
+    flexBox(m, d, f, item);
+    // corners of a box that is larger by a margin are further away by its diagonal
+    mjtNum own = ownMargin(m, item->id) + reach.extra;
+    inflate(item, own + diagonal * (own + widest + reach.extra + m->flex_radius[f]));
+  }
+  return count;
+}
+
 // Collects what can collide at all.
 static int collectItems(const mjModel* m, mjData* d, Reach reach, Item* items) {
   bool sleeping = lb_enabled(m, mjENBL_SLEEP);
   bool spread = lb_hasThreads(d) && !sleeping && m->nbody > FEWEST_BOXES;
   int count = 0, resting = 0;
-  mjtNum widest = m->nflex ? geomMargin(m, 0, (int)m->ngeom) : 0;
   for (int b = 0; b < m->nbody; b++) {
     if (!m->body_geomnum[b] || !(m->body_contype[b] || m->body_conaffinity[b])) {
       continue;
@@ -220,22 +244,8 @@ static int collectItems(const mjModel* m, mjData* d, Reach reach, Item* items) {
       placeItem(m, d, reach, item);
     }
   }
-  for (int f = 0; f < m->nflex; f++) {
-    if (!(m->flex_contype[f] || m->flex_conaffinity[f])) {
-      continue;
-    }
-    Item* item = items + count++;
-    item->id = m->nbody + f;
-    item->contype = m->flex_contype[f];
-    item->conaffinity = m->flex_conaffinity[f];
-    item->weld = item->weldParent = -1;
-    item->awake = !lb_flexAsleep(m, d, f);
-    resting += !item->awake;
-    item->fixed = false;
-    flexBox(m, d, f, item);
-    // corners of a box that is larger by a margin are further away by its diagonal
-    mjtNum own = ownMargin(m, item->id) + reach.extra;
-    inflate(item, own + diagonal * (own + widest + reach.extra + m->flex_radius[f]));
+  if (m->nflex) {
+    count = collectFlexes(m, d, reach, items, count, &resting);
   }
   if (spread && count) {
     lb_forItems(m, d, count, 0, placeShare, &(Boxes){items, reach});
@@ -528,7 +538,7 @@ static void placeByIds(const lbPairKey* from, lbPairKey* to, int count, int shif
 
 // Sorts what was found: by the second id, then by the first, where bodies are not many more than
 // pairs.
-static void sortPairs(const mjModel* m, mjData* d, PairList* list) {
+LB_APART static void sortPairs(const mjModel* m, mjData* d, PairList* list) {
   enum { FEWEST = 32 };
   int ids = (int)(m->nbody + m->nflex);
   lbPairKey* spare = allocateKeys(d, (size_t)list->count + 1);
@@ -643,7 +653,7 @@ static bool spreadSweep(const mjModel* m, mjData* d, const Sweep* sweep) {
   return done;
 }
 
-static void sweep(const mjModel* m, const Search* search) {
+LB_APART static void sweep(const mjModel* m, const Search* search) {
   mjData* d = search->d;
   const Item* items = search->items;
   int count = search->count;

@@ -119,7 +119,7 @@ static void collideDynamicPair(const mjModel* m, mjData* d, int g1, int g2) {
   collideGeoms(m, d, g1, g2, -1, lb_geomReach(m, g1, g2));
 }
 
-static void collideExplicitPair(const mjModel* m, mjData* d, int pair) {
+LB_APART static void collideExplicitPair(const mjModel* m, mjData* d, int pair) {
   int g1 = m->pair_geom1[pair], g2 = m->pair_geom2[pair];
   // nothing that rests or sleeps touches another such thing anew
   if (lb_enabled(m, mjENBL_SLEEP) && d->body_awake[m->geom_bodyid[g1]] != mjS_AWAKE &&
@@ -173,11 +173,10 @@ static bool collideLone(const mjModel* m, mjData* d, int body1, int body2, int b
   return true;
 }
 
-// All geom pairs of two bodies, but for those that explicit pairs [begin, end) have settled.
-static void collideBodies(const mjModel* m, mjData* d, int body1, int body2, int begin, int end) {
-  if (collideLone(m, d, body1, body2, begin, end)) {
-    return;
-  }
+// The geom pairs of two bodies by their list, but for those that explicit pairs [begin, end) have
+// settled.
+LB_APART static void collideListed(const mjModel* m, mjData* d, int body1, int body2, int begin,
+                                   int end) {
   lb_markStack(d);
   int count;
   const int(*pairs)[2] = lb_geomPairs(m, d, body1, body2, &count);
@@ -193,10 +192,10 @@ static void collideBodies(const mjModel* m, mjData* d, int body1, int body2, int
 
 static void collideBodyPair(const mjModel* m, mjData* d, lbPairKey key, int begin, int end) {
   int id1 = lb_lowerId(key), id2 = lb_higherId(key);
-  if (id1 < m->nbody && id2 < m->nbody) {
-    collideBodies(m, d, id1, id2, begin, end);
-  } else {
+  if (id1 >= m->nbody || id2 >= m->nbody) {
     lb_collideBodyFlex(m, d, id1, id2);
+  } else if (!collideLone(m, d, id1, id2, begin, end)) {
+    collideListed(m, d, id1, id2, begin, end);
   }
 }
 
@@ -274,8 +273,8 @@ static int bodyOfPair(const mjModel* m, const mjData* d, const void* context, in
   return lb_higherId(list->keys[lb_minInt(item, list->count - 1)]);
 }
 
-static bool spreadPairs(const mjModel* m, mjData* d, PairList* list) {
-  if (!lb_hasThreads(d) || list->count < fewestShared(m) || d->ncon || !callsOnlyOurs(m)) {
+LB_APART static bool spreadPairs(const mjModel* m, mjData* d, PairList* list) {
+  if (list->count < fewestShared(m) || d->ncon || !callsOnlyOurs(m)) {
     return false;
   }
   lbShares shares = {.count = 0};
@@ -304,7 +303,7 @@ LB_APART static void collide(const mjModel* m, mjData* d) {
 
   mjtNum narrowStart = lb_now();
   PairList list = {keys, pairCount};
-  if (!spreadPairs(m, d, &list)) {
+  if (!lb_hasThreads(d) || !spreadPairs(m, d, &list)) {
     collideList(m, d, &list, 0, pairCount + 1);
   }
   lb_freeStack(d);

@@ -72,15 +72,16 @@ static void buildSite(lbCompiler* c, lbWorkBody* body, const lbSite* source, lbW
   lb_compileSite(c, site);
 }
 
-static void buildCamera(lbCompiler* c, lbWorkBody* body, const lbCamera* source,
-                        lbWorkCamera* camera) {
+LB_APART static void buildCamera(lbCompiler* c, lbWorkBody* body, const lbCamera* source,
+                                 lbWorkCamera* camera) {
   camera->source = source;
   camera->s = source->s;
   LB_CHAIN_ADD(&body->cameras, camera);
   lb_compileCamera(c, camera);
 }
 
-static void buildLight(lbCompiler* c, lbWorkBody* body, const lbLight* source, lbWorkLight* light) {
+LB_APART static void buildLight(lbCompiler* c, lbWorkBody* body, const lbLight* source,
+                                lbWorkLight* light) {
   light->source = source;
   light->s = source->s;
   LB_CHAIN_ADD(&body->lights, light);

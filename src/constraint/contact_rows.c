@@ -5,6 +5,7 @@
 // contacts use S itself; a pyramid has the edge rows S_0 +/- mu_j S_j, j = 1 .. dim-1.
 
 #include "api/mj_functions.h"
+#include "base/compiler.h"
 #include "base/error.h"
 #include "constraint/contact_side.h"
 #include "constraint/rows.h"
@@ -342,7 +343,7 @@ static bool spreadContacts(lbRowBuilder* b) {
   return done;
 }
 
-void lb_addContacts(lbRowBuilder* b) {
+LB_APART void lb_addContacts(lbRowBuilder* b) {
   if (!spreadContacts(b)) {
     lb_copyFound(b->d);
     addRange(b, 0, b->d->ncon);

@@ -284,9 +284,6 @@ void lb_countEquality(const mjModel* m, mjData* d, lbRowCount* count) {
 
 LB_APART void lb_addEquality(lbRowBuilder* b) {
   const mjModel* m = b->m;
-  if (lb_disabled(m, mjDSBL_EQUALITY)) {
-    return;
-  }
   for (int eq = 0; eq < m->neq; eq++) {
     if (!isActive(m, b->d, eq)) {
       continue;

@@ -10,6 +10,7 @@
 #include <stddef.h>
 
 #include "api/mj_functions.h"
+#include "base/compiler.h"
 #include "base/error.h"
 #include "constraint/contact_side.h"
 #include "constraint/project.h"
@@ -130,19 +131,6 @@ static void impedance(const mjtNum solimp[mjNIMP], mjtNum r, mjtNum* value, mjtN
   *slope = sign * dy * (dwidth - d0) / width;
 }
 
-// The discrete integrator's safe reference: the stiffest limit or contact is the one that is at its
-// end after a step, h^2 k d = 1; stiffer ones would bounce. COMPAT: DISCRETE-REFSAFE: equality and
-// friction stay as they are.
-static void slowReference(const mjModel* m, int type, mjtNum imp, mjtNum dwidth,
-                          mjtNum solref[mjNREF]) {
-  bool bounces =
-      type != mjCNSTR_EQUALITY && type != mjCNSTR_FRICTION_DOF && type != mjCNSTR_FRICTION_TENDON;
-  if (bounces && !lb_disabled(m, mjDSBL_REFSAFE) && solref[0] > 0) {
-    mjtNum shortest = m->opt.timestep * sqrt(imp) / lb_max(mjMINVAL, dwidth * solref[1]);
-    solref[0] = lb_max(solref[0], shortest);
-  }
-}
-
 // k and b of a reference.
 static void springDamper(const mjtNum solref[mjNREF], mjtNum dwidth, mjtNum* k, mjtNum* b) {
   if (solref[0] > 0) {
@@ -153,6 +141,21 @@ static void springDamper(const mjtNum solref[mjNREF], mjtNum dwidth, mjtNum* k, 
     *k = -solref[0] / lb_max(mjMINVAL, dwidth * dwidth);
     *b = -solref[1] / lb_max(mjMINVAL, dwidth);
   }
+}
+
+// The discrete integrator's k and b of a safe reference: the stiffest limit or contact is the one
+// that is at its end after a step, h^2 k d = 1; stiffer ones would bounce. COMPAT:
+// DISCRETE-REFSAFE: equality and friction stay as they are.
+LB_APART static void discreteSpring(const mjModel* m, int type, mjtNum imp,
+                                    const SolverParameters* p, mjtNum* k, mjtNum* b) {
+  mjtNum dwidth = p->solimp[1], solref[mjNREF] = {p->solref[0], p->solref[1]};
+  bool bounces =
+      type != mjCNSTR_EQUALITY && type != mjCNSTR_FRICTION_DOF && type != mjCNSTR_FRICTION_TENDON;
+  if (bounces && !lb_disabled(m, mjDSBL_REFSAFE) && solref[0] > 0) {
+    mjtNum shortest = m->opt.timestep * sqrt(imp) / lb_max(mjMINVAL, dwidth * solref[1]);
+    solref[0] = lb_max(solref[0], shortest);
+  }
+  springDamper(solref, dwidth, k, b);
 }
 
 // Rows that share one impedance, and the residual it is evaluated at.
@@ -174,38 +177,43 @@ static int impedanceGroup(const mjModel* m, const mjData* d, int row, mjtNum* re
   return rows;
 }
 
-// Estimates of the diagonal of A from inverse weights at qpos0; of a contact's rows the first, on
-// which the others hang.
+// Estimates of the diagonal of A of an equality's rows from inverse weights at qpos0; rows of
+// flexes bring their own.
+LB_APART static void equalityDiagonal(const mjModel* m, int id, int rows, mjtNum* diag) {
+  int type = m->eq_type[id], id1 = m->eq_obj1id[id], id2 = m->eq_obj2id[id];
+  const mjtNum* weight = NULL;
+  switch (type) {
+    case mjEQ_CONNECT:
+    case mjEQ_WELD:
+      if (m->eq_objtype[id] == mjOBJ_SITE) {
+        id1 = m->site_bodyid[id1];
+        id2 = m->site_bodyid[id2];
+      }
+      weight = m->body_invweight0;
+      for (int i = 0; i < rows; i++) {
+        diag[i] = weight[2 * id1 + (i > 2)] + weight[2 * id2 + (i > 2)];
+      }
+      break;
+    case mjEQ_JOINT:
+      diag[0] = m->dof_invweight0[m->jnt_dofadr[id1]];
+      diag[0] += id2 >= 0 ? m->dof_invweight0[m->jnt_dofadr[id2]] : 0;
+      break;
+    case mjEQ_TENDON:
+      diag[0] = m->tendon_invweight0[id1];
+      diag[0] += id2 >= 0 ? m->tendon_invweight0[id2] : 0;
+      break;
+    default:
+      break;
+  }
+}
+
+// The same of any rows; of a contact's the first, on which the others hang.
 static void estimateDiagonal(const mjModel* m, mjData* d, int row, int rows, mjtNum* diag) {
   int type = d->efc_type[row], id = d->efc_id[row];
   switch (type) {
-    case mjCNSTR_EQUALITY: {
-      int id1 = m->eq_obj1id[id], id2 = m->eq_obj2id[id];
-      const mjtNum* weight = NULL;
-      switch (m->eq_type[id]) {
-        case mjEQ_CONNECT:
-        case mjEQ_WELD:
-          if (m->eq_objtype[id] == mjOBJ_SITE) {
-            id1 = m->site_bodyid[id1];
-            id2 = m->site_bodyid[id2];
-          }
-          weight = m->body_invweight0;
-          for (int i = 0; i < rows; i++) {
-            diag[i] = weight[2 * id1 + (i > 2)] + weight[2 * id2 + (i > 2)];
-          }
-          return;
-        case mjEQ_JOINT:
-          diag[0] = m->dof_invweight0[m->jnt_dofadr[id1]];
-          diag[0] += id2 >= 0 ? m->dof_invweight0[m->jnt_dofadr[id2]] : 0;
-          return;
-        case mjEQ_TENDON:
-          diag[0] = m->tendon_invweight0[id1];
-          diag[0] += id2 >= 0 ? m->tendon_invweight0[id2] : 0;
-          return;
-        default:
-          return;  // rows of flexes bring their own
-      }
-    }
+    case mjCNSTR_EQUALITY:
+      equalityDiagonal(m, id, rows, diag);
+      return;
     case mjCNSTR_FRICTION_DOF:
       diag[0] = m->dof_invweight0[id];
       return;
@@ -255,7 +263,7 @@ static bool isFlexRow(const mjModel* m, const mjData* d, int row) {
 
 // All rows of one equality of a flex, hundreds with the same parameters; returns the row after
 // them. Their diagonals are there.
-static int flexRows(const mjModel* m, mjData* d, const mjtNum* scale, int row) {
+LB_APART static int flexRows(const mjModel* m, mjData* d, const mjtNum* scale, int row) {
   SolverParameters p;
   mjtNum k, b;
   rowParameters(m, d, row, &p);
@@ -329,9 +337,7 @@ static int softenGroup(const mjModel* m, mjData* d, const Softness* soft, int ro
   bool coupled = elliptic || type == mjCNSTR_CONTACT_PYRAMIDAL;
   mjtNum k = recent->k, b = recent->b, tangentB = b;
   if (m->opt.integrator == mjINT_DISCRETE) {
-    mjtNum solref[mjNREF] = {p->solref[0], p->solref[1]};
-    slowReference(m, type, imp, p->solimp[1], solref);
-    springDamper(solref, p->solimp[1], &k, &b);
+    discreteSpring(m, type, imp, p, &k, &b);
   }
   if (elliptic && (p->solreffriction[0] || p->solreffriction[1])) {
     mjtNum unused;

@@ -5,6 +5,7 @@
 // unconstrained dofs and trees follow at the end. Requirements ISL-01..ISL-06.
 
 #include "api/mj_functions.h"
+#include "base/compiler.h"
 #include "base/error.h"
 #include "constraint/rows.h"
 #include "data/stack.h"
@@ -42,7 +43,7 @@ static int joinRoots(int* parent, int root, int other) {
 }
 
 // An elastic flex is one component, rows or not: its elements tie its bodies together.
-static void joinFlexes(const mjModel* m, int* parent) {
+LB_APART static void joinFlexes(const mjModel* m, int* parent) {
   for (int f = 0; f < m->nflex; f++) {
     bool nodes = m->flex_interp[f] != 0;
     // COMPAT: ISLAND-FLEX: one whose first stiffness is zero counts as not elastic

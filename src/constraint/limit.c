@@ -63,11 +63,8 @@ static void addTendonRow(lbRowBuilder* b, int type, int tendon, mjtNum scale, mj
   lb_closeNonzeroRows(b, type, tendon, &pos, margin, frictionloss);
 }
 
-void lb_addFriction(lbRowBuilder* b) {
+LB_APART void lb_addFriction(lbRowBuilder* b) {
   const mjModel* m = b->m;
-  if (lb_disabled(m, mjDSBL_FRICTIONLOSS)) {
-    return;
-  }
   for (int i = 0; i < m->nv; i++) {
     if (hasDofFriction(m, b->d, i)) {
       lb_openRows(b, 1, 1, &i)[0] = 1;
@@ -184,9 +181,6 @@ static void addJointLimit(lbRowBuilder* b, int joint) {
 
 LB_APART void lb_addLimits(lbRowBuilder* b) {
   const mjModel* m = b->m;
-  if (lb_disabled(m, mjDSBL_LIMIT)) {
-    return;
-  }
   for (int i = 0; i < m->njnt; i++) {
     if (isJointLimited(m, b->d, i)) {
       addJointLimit(b, i);

@@ -70,7 +70,7 @@ static bool allocateRows(const mjModel* m, mjData* d, uint64_t nefc, int pattern
 }
 
 // Returns how many rows still lack supernodes and softness.
-static int fillRows(const mjModel* m, mjData* d) {
+static int fillRows(const mjModel* m, mjData* d, const lbRowCount* count) {
   bool sparse = mj_isSparse(m);
   lb_markStack(d);
   int* dofs = lb_stackInt(d, 2 * m->nv);
@@ -86,22 +86,30 @@ static int fillRows(const mjModel* m, mjData* d) {
       .settled = INT_MAX,
   };
 
-  lb_addEquality(&b);
+  if (count->equality) {
+    lb_addEquality(&b);
+  }
   d->ne = d->nefc;
-  lb_addFriction(&b);
+  if (count->friction) {
+    lb_addFriction(&b);
+  }
   d->nf = d->nefc - d->ne;
-  lb_addLimits(&b);
+  if (count->limit) {
+    lb_addLimits(&b);
+  }
   d->nl = d->nefc - d->ne - d->nf;
-  lb_addContacts(&b);
+  if (d->ncon) {
+    lb_addContacts(&b);
+  }
   d->nJ = sparse ? b.nnz : d->nefc * (int)m->nv;
   lb_freeStack(d);
   return b.settled < d->nefc ? b.settled : d->nefc;
 }
 
-LB_APART static void makeRows(const mjModel* m, mjData* d, int rows, int nnz) {
+LB_APART static void makeRows(const mjModel* m, mjData* d, int rows, const lbRowCount* count) {
   // a dense Jacobian needs the larger matrix; its pattern never needs more than that
-  int64_t values = mj_isSparse(m) ? nnz : (int64_t)rows * m->nv;
-  if (!allocateRows(m, d, rows, nnz, values)) {
+  int64_t values = mj_isSparse(m) ? count->nnz : (int64_t)rows * m->nv;
+  if (!allocateRows(m, d, rows, count->nnz, values)) {
     mj_warning(d, mjWARN_CNSTRFULL, d->narena > INT32_MAX ? INT32_MAX : (int)d->narena);
     forgetRows(d);
     lb_copyFound(d);
@@ -114,7 +122,7 @@ LB_APART static void makeRows(const mjModel* m, mjData* d, int rows, int nnz) {
     return;
   }
 
-  int unsettled = fillRows(m, d);
+  int unsettled = fillRows(m, d, count);
   lb_findSupernodes(d, 0, unsettled);
   if (lb_hasThreads(d)) {
     lb_joinSupernodes(d, 0, unsettled);
@@ -147,7 +155,7 @@ LB_APART static void countRows(const mjModel* m, mjData* d) {
   }
   // COMPAT: NO-ROWS: without rows, too, tendons say that they have none
   if (rows || m->ntendon) {
-    makeRows(m, d, rows, count.nnz);
+    makeRows(m, d, rows, &count);
   }
   // COMPAT: MAX-USE: both are counted here, contacts too
   d->maxuse_con = lb_maxInt(d->maxuse_con, d->ncon);

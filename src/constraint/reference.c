@@ -5,6 +5,7 @@
 // themselves, which adds to efc_vel; adhesion raises aref by R times its share of the pull.
 
 #include "api/mj_functions.h"
+#include "base/compiler.h"
 #include "base/error.h"
 #include "constraint/equality.h"
 #include "constraint/rows.h"
@@ -12,7 +13,7 @@
 #include "kinematics/chain.h"
 #include "math/inline.h"
 
-void lb_equalityBias(const mjModel* m, const mjData* d, int eq, mjtNum bias[6]) {
+LB_APART void lb_equalityBias(const mjModel* m, const mjData* d, int eq, mjtNum bias[6]) {
   lbEqualityFrame f;
   lb_equalityFrame(m, d, eq, &f);
   mjtNum linear2[3], angular1[3], angular2[3];
@@ -51,7 +52,7 @@ void lb_surfaceVelocity(const mjModel* m, const mjData* d, int geom, const mjtNu
   lb_addToCross(velocity, velocity + 3, offset);
 }
 
-static void addSurfaceVelocity(const mjModel* m, mjData* d, const mjContact* con) {
+LB_APART static void addSurfaceVelocity(const mjModel* m, mjData* d, const mjContact* con) {
   // relative velocity of the surfaces, second minus first, in the contact frame
   mjtNum relative[6] = {0}, frame[6];
   for (int s = 0; s < 2; s++) {

@@ -56,7 +56,7 @@ typedef struct lbRowCount_ {
   int nnz;                                 // Jacobian entries
 } lbRowCount;
 
-// Each pair counts, then appends, the rows of one kind.
+// Each pair counts the rows of one kind, then appends them where there are any.
 void lb_countEquality(const mjModel* m, mjData* d, lbRowCount* count);
 void lb_addEquality(lbRowBuilder* b);
 void lb_countFriction(const mjModel* m, const mjData* d, lbRowCount* count);

@@ -17,6 +17,7 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "base/compiler.h"
 #include "base/error.h"
 #include "math/inline.h"
 #include "math/libm.h"
@@ -183,7 +184,7 @@ static mjtNum bristleDecay(const Motor* motor) {
   return motor->dyn[DYN_BRISTLE_STIFFNESS] * fabs(motor->velocity) / lb_max(mjMINVAL, g);
 }
 
-void lb_motorActivation(const mjModel* m, mjData* d, int id, const mjtNum* ctrl) {
+LB_APART void lb_motorActivation(const mjModel* m, mjData* d, int id, const mjtNum* ctrl) {
   Motor motor = describeChecked(m, d, id);
   const mjtNum* dyn = motor.dyn;
   Servo command = servo(m, d, id, &motor, ctrl);
@@ -225,8 +226,8 @@ void lb_motorActivation(const mjModel* m, mjData* d, int id, const mjtNum* ctrl)
   }
 }
 
-mjtNum lb_motorNextActivation(const mjModel* m, const mjData* d, int id, int actAdr,
-                              mjtNum actDot) {
+LB_APART mjtNum lb_motorNextActivation(const mjModel* m, const mjData* d, int id, int actAdr,
+                                       mjtNum actDot) {
   Motor motor = describe(m, d, id);
   mjtNum timestep = m->opt.timestep;
   mjtNum act = d->act[actAdr];
@@ -251,7 +252,7 @@ mjtNum lb_motorNextActivation(const mjModel* m, const mjData* d, int id, int act
   return next;
 }
 
-mjtNum lb_motorGain(const mjModel* m, const mjData* d, int id) {
+LB_APART mjtNum lb_motorGain(const mjModel* m, const mjData* d, int id) {
   Motor motor = describeChecked(m, d, id);
   if (motor.dyn[DYN_ELECTRICAL_TIME] > 0) {
     return motor.gain[GAIN_TORQUE];
@@ -259,12 +260,12 @@ mjtNum lb_motorGain(const mjModel* m, const mjData* d, int id) {
   return motor.gain[GAIN_TORQUE] / lb_max(mjMINVAL, resistance(&motor, d));
 }
 
-mjtNum lb_motorVoltage(const mjModel* m, const mjData* d, int id, const mjtNum* ctrl) {
+LB_APART mjtNum lb_motorVoltage(const mjModel* m, const mjData* d, int id, const mjtNum* ctrl) {
   Motor motor = describe(m, d, id);
   return servo(m, d, id, &motor, ctrl).voltage;
 }
 
-mjtNum lb_motorBias(const mjModel* m, const mjData* d, int id, mjtNum gain) {
+LB_APART mjtNum lb_motorBias(const mjModel* m, const mjData* d, int id, mjtNum gain) {
   // back-EMF acts directly when the current has no dynamics
   Motor motor = describe(m, d, id);
   bool direct = motor.dyn[DYN_ELECTRICAL_TIME] <= 0;

@@ -195,6 +195,23 @@ static void addLocalWrench(const mjModel* m, const mjData* d, int body, const mj
   lb_addTo3(wrench + 6 * body + 3, force);
 }
 
+LB_APART static void addEllipsoids(const mjModel* m, const mjData* d, int body, mjtNum* wrench) {
+  int first = m->body_geomadr[body], end = first + m->body_geomnum[body];
+  for (int geom = first; geom < end; geom++) {
+    mjtNum interaction = m->geom_fluid[mjNFLUID * geom];
+    if (interaction <= 0) {
+      continue;
+    }
+    const mjtNum *point = d->geom_xpos + 3 * geom, *frame = d->geom_xmat + 9 * geom;
+    mjtNum velocity[6], local[6] = {0};
+    lbEllipsoid ellipsoid = lb_describeEllipsoid(m, geom);
+    lb_fluidVelocity(m, d, body, point, frame, velocity);
+    ellipsoidWrench(m, &ellipsoid, velocity, local);
+    lb_scl6(local, local, interaction);
+    addLocalWrench(m, d, body, point, frame, local, wrench);
+  }
+}
+
 LB_APART void lb_fluidForces(const mjModel* m, mjData* d) {
   mj_markStack(d);
   mjtNum* wrench = lb_stackNum(d, 6 * (size_t)m->nbody);
@@ -207,28 +224,15 @@ LB_APART void lb_fluidForces(const mjModel* m, mjData* d) {
     if (m->body_mass[i] < mjMINVAL) {
       continue;
     }
-    mjtNum velocity[6], local[6];
-    if (!lb_usesEllipsoids(m, i)) {
-      const mjtNum *point = d->xipos + 3 * i, *frame = d->ximat + 9 * i;
-      lb_fluidVelocity(m, d, i, point, frame, velocity);
-      inertiaWrench(m, i, velocity, local);
-      addLocalWrench(m, d, i, point, frame, local, wrench);
+    if (lb_usesEllipsoids(m, i)) {
+      addEllipsoids(m, d, i, wrench);
       continue;
     }
-    int first = m->body_geomadr[i], end = first + m->body_geomnum[i];
-    for (int geom = first; geom < end; geom++) {
-      mjtNum interaction = m->geom_fluid[mjNFLUID * geom];
-      if (interaction <= 0) {
-        continue;
-      }
-      const mjtNum *point = d->geom_xpos + 3 * geom, *frame = d->geom_xmat + 9 * geom;
-      lbEllipsoid ellipsoid = lb_describeEllipsoid(m, geom);
-      lb_fluidVelocity(m, d, i, point, frame, velocity);
-      lb_zero6(local);
-      ellipsoidWrench(m, &ellipsoid, velocity, local);
-      lb_scl6(local, local, interaction);
-      addLocalWrench(m, d, i, point, frame, local, wrench);
-    }
+    const mjtNum *point = d->xipos + 3 * i, *frame = d->ximat + 9 * i;
+    mjtNum velocity[6], local[6];
+    lb_fluidVelocity(m, d, i, point, frame, velocity);
+    inertiaWrench(m, i, velocity, local);
+    addLocalWrench(m, d, i, point, frame, local, wrench);
   }
   lb_addBodyWrenches(m, d, wrench, d->qfrc_fluid);
   mj_freeStack(d);

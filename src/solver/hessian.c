@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/compiler.h"
 #include "data/stack.h"
 #include "math/blas.h"
 #include "math/inline.h"
@@ -75,7 +76,7 @@ void lb_hessianInit(lbHessian* h, lbProblem* p) {
 }
 
 // J' C J of one contact on the cone, C = G G' its Hessian: rows G' J with weight one.
-static void addCone(lbHessian* h, const mjContact* con, const lbRowGroup* group, int row) {
+LB_APART static void addCone(lbHessian* h, const mjContact* con, const lbRowGroup* group, int row) {
   int dim = con->dim, nnz = group->nnz;
   mjtNum G[36];
   for (int i = 0; i < dim; i++) {
@@ -149,7 +150,7 @@ void lb_hessianFactor(lbHessian* h) {
   factorBase(h);
 }
 
-int lb_hessianRefresh(lbHessian* h, const int* oldState) {
+LB_APART int lb_hessianRefresh(lbHessian* h, const int* oldState) {
   const lbProblem* p = h->p;
   int changes = 0, cones = 0;
   for (int i = 0; i < p->rows.nefc; i++) {

@@ -25,7 +25,7 @@
 
 // Makes efc_b. Whether the forces at the warm-start acceleration beat none: f' (A + R) f / 2 + f' b
 // < 0, over all rows. COMPAT: ALG-28: islands start from the same side.
-static bool warmForcesPay(const mjModel* m, mjData* d) {
+LB_APART static bool warmForcesPay(const mjModel* m, mjData* d) {
   if (lb_disabled(m, mjDSBL_WARMSTART)) {
     lb_residuals(m, d, d->efc_b, d->qacc_smooth, NULL, NULL);
     return false;
