@@ -361,7 +361,7 @@ void mj_contactForce(const mjModel* m, const mjData* d, int id, mjtNum result[6]
   }
   const mjContact* con = d->contact + id;
   const mjtNum* force = d->efc_force + con->efc_address;
-  if (con->dim == 1 || m->opt.cone == mjCONE_ELLIPTIC) {
+  if (d->efc_type[con->efc_address] != mjCNSTR_CONTACT_PYRAMIDAL) {
     for (int i = 0; i < con->dim; i++) {
       result[i] = force[i];
     }

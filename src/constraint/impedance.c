@@ -172,7 +172,7 @@ static int impedanceGroup(const mjModel* m, const mjData* d, int row, mjtNum* re
       *residual = sqrt(squares);
     }
   } else if (type >= mjCNSTR_CONTACT_FRICTIONLESS) {
-    rows = lb_contactRows(m, d->contact + id);
+    rows = lb_madeRows(type, d->contact + id);
   }
   return rows;
 }

@@ -69,9 +69,9 @@ LB_APART static void addSurfaceVelocity(const mjModel* m, mjData* d, const mjCon
   frame[0] = frame[4] = frame[5] = 0;
 
   mjtNum* vel = d->efc_vel + con->efc_address;
-  int rows = lb_contactRows(m, con);
+  int type = d->efc_type[con->efc_address], rows = lb_madeRows(type, con);
   for (int r = 0; r < rows; r++) {
-    if (rows == con->dim) {
+    if (type != mjCNSTR_CONTACT_PYRAMIDAL) {
       vel[r] += frame[r];
     } else {
       mjtNum mu = con->friction[r / 2];
@@ -143,8 +143,9 @@ void lb_finishReference(const mjModel* m, mjData* d, int count) {
   for (int i = 0; m->flg_adhesion && i < d->ncon; i++) {
     const mjContact* con = d->contact + i;
     if (con->adhesion != 0 && con->efc_address >= 0) {
-      int rows = lb_contactRows(m, con), shares = rows == con->dim ? 1 : rows;
-      for (int r = con->efc_address; r < con->efc_address + shares; r++) {
+      int first = con->efc_address, type = d->efc_type[first];
+      int shares = type == mjCNSTR_CONTACT_PYRAMIDAL ? lb_madeRows(type, con) : 1;
+      for (int r = first; r < first + shares; r++) {
         d->efc_aref[r] += d->efc_R[r] * con->adhesion / shares;
       }
     }

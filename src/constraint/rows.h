@@ -124,3 +124,8 @@ static inline mjtNum lb_stepFactor(const mjModel* m, const mjtNum KBIP[4]) {
 static inline int lb_contactRows(const mjModel* m, const mjContact* con) {
   return con->dim == 1 || m->opt.cone == mjCONE_ELLIPTIC ? con->dim : 2 * (con->dim - 1);
 }
+
+// The same once they are made: of these types, whatever the cone of the options is by now.
+static inline int lb_madeRows(int type, const mjContact* con) {
+  return type == mjCNSTR_CONTACT_PYRAMIDAL ? 2 * (con->dim - 1) : con->dim;
+}

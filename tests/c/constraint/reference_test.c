@@ -50,10 +50,40 @@ static void a_turning_connect_takes_back_its_centripetal_acceleration(void** sta
   freeScene(s);
 }
 
+// Rows of one cone keep being of that cone when the option changes before they are remade.
+static void rows_keep_the_cone_that_they_were_made_with(void** state) {
+  static const int integrators[] = {mjINT_EULER, mjINT_DISCRETE};
+  for (int k = 0; k < 4; k++) {
+    Scene s = loadScene(
+        "<mujoco><worldbody><geom type='plane' size='1 1 1' surfacevel='1 2 0 0 0 3'/>"
+        "<body pos='0 0 .09'><freejoint/><geom size='.1' adhesion='5' condim='6'/></body>"
+        "</worldbody></mujoco>");
+    s.m->opt.integrator = integrators[k / 2];
+    s.m->opt.cone = k % 2 ? mjCONE_ELLIPTIC : mjCONE_PYRAMIDAL;
+    mj_forward(s.m, s.d);
+    assert_int_equal(s.d->nefc, k % 2 ? 6 : 10);
+    mjtNum velocity[10], reference[10], scale[10], force[6], changed[6];
+    size_t bytes = (size_t)s.d->nefc * sizeof(mjtNum);
+    memcpy(velocity, s.d->efc_vel, bytes);
+    memcpy(reference, s.d->efc_aref, bytes);
+    memcpy(scale, s.d->efc_R, bytes);
+    mj_contactForce(s.m, s.d, 0, force);
+    s.m->opt.cone = k % 2 ? mjCONE_PYRAMIDAL : mjCONE_ELLIPTIC;
+    mj_contactForce(s.m, s.d, 0, changed);
+    assert_memory_equal(changed, force, sizeof force);
+    mj_forwardSkip(s.m, s.d, mjSTAGE_POS, 1);
+    assert_memory_equal(s.d->efc_vel, velocity, bytes);
+    assert_memory_equal(s.d->efc_aref, reference, bytes);
+    assert_memory_equal(s.d->efc_R, scale, bytes);
+    freeScene(s);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(rows_ask_for_a_spring_and_a_damper),
       cmocka_unit_test(a_turning_connect_takes_back_its_centripetal_acceleration),
+      cmocka_unit_test(rows_keep_the_cone_that_they_were_made_with),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
