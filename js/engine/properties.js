@@ -56,8 +56,12 @@ const kept = {
   mjvScene: /^(maxgeom|nflex|nskin)$/,
 };
 
-/** Counts of used places, with the field or number that bounds them: contacts may be dropped. @type {Record<string, Record<string, string | number>>} */
-const bounds = { mjData: { ncon: 'ncon' }, mjvScene: { ngeom: 'maxgeom', nlight: 100 } };
+/** The largest value, the field that has it, or both ends of a range. Of counts of used places, the rest may be dropped. @type {Record<string, Record<string, string | number | [number, number]>>} */
+const bounds = {
+  mjData: { ncon: 'ncon' },
+  mjContact: { dim: [1, 6] },
+  mjvScene: { ngeom: 'maxgeom', nlight: 100 },
+};
 
 /**
  * Keeps programs from writing what the engine relies on.
@@ -76,9 +80,10 @@ function guarded(struct, { name }, property) {
     set(value) {
       const where = `${this.constructor.name}.${name}`;
       if (!bound) throw new MjError(`${where} is kept by the engine and cannot be written`);
-      const most = typeof bound === 'number' ? bound : Reflect.get(this, bound);
-      const good = typeof value === 'number' && value >= 0 && value <= most;
-      demand(good, `${where} must be a number from 0 to ${most}`, value);
+      const [least, largest] = typeof bound === 'object' ? bound : [0, bound];
+      const most = typeof largest === 'number' ? largest : Reflect.get(this, largest);
+      const good = typeof value === 'number' && value >= least && value <= most;
+      demand(good, `${where} must be a number from ${least} to ${most}`, value);
       set?.call(this, value);
     },
   };

@@ -6,6 +6,7 @@
 #include "collide/contact.h"
 
 #include "base/error.h"
+#include "data/contact_check.h"
 #include "data/contact_exclude.h"
 #include "data/stack.h"
 #include "math/inline.h"
@@ -207,7 +208,8 @@ bool lb_appendContact(mjData* d, const mjPreContact* pre, const lbContactParam* 
 }
 
 int mj_addContact(const mjModel* m, mjData* d, const mjContact* con) {
-  LB_REQUIRE(d && con);
+  LB_REQUIRE(m && d && con);
+  lb_checkContact(m, con, "mj_addContact");
   // whatever lies behind the contacts in the arena was computed without this one
   int ncon = d->ncon;
   mjContact* first = d->contact;
@@ -222,6 +224,9 @@ int mj_addContact(const mjModel* m, mjData* d, const mjContact* con) {
     return 1;
   }
   *room = *con;
+  if (!room->dim) {
+    room->exclude = lbEXCLUDE_FIXED;  // no rows
+  }
   d->ncon++;
   for (int i = 0; i < d->ncon; i++) {
     d->contact[i].efc_address = -1;

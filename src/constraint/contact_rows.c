@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "constraint/contact_side.h"
 #include "constraint/rows.h"
+#include "data/contact_check.h"
 #include "data/contact_exclude.h"
 #include "data/stack.h"
 #include "data/threadpool.h"
@@ -78,6 +79,7 @@ static void countRange(const mjModel* m, mjData* d, int first, int end, lbRowCou
     if (!con->exclude) {
       // contacts of one pair of bodies follow each other
       if (!isSamePair(m, con, &last)) {
+        lb_checkContact(m, con, "mj_makeConstraint");
         length = contactChainLength(m, d, con);
       }
       if (!length && !hasUnmovedRows(m, con)) {

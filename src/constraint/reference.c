@@ -112,7 +112,7 @@ void lb_finishReference(const mjModel* m, mjData* d, int count) {
   if (m->flg_surfacevel) {
     lb_mulRows(m, d, d->efc_vel, d->qvel, 0, d->nefc);
     for (int i = 0; i < d->ncon; i++) {
-      if (d->contact[i].efc_address >= 0) {
+      if ((unsigned)d->contact[i].efc_address < (unsigned)d->nefc) {
         addSurfaceVelocity(m, d, d->contact + i);
       }
     }
@@ -142,7 +142,7 @@ void lb_finishReference(const mjModel* m, mjData* d, int count) {
 
   for (int i = 0; m->flg_adhesion && i < d->ncon; i++) {
     const mjContact* con = d->contact + i;
-    if (con->adhesion != 0 && con->efc_address >= 0) {
+    if (con->adhesion != 0 && (unsigned)con->efc_address < (unsigned)d->nefc) {
       int first = con->efc_address, type = d->efc_type[first];
       int shares = type == mjCNSTR_CONTACT_PYRAMIDAL ? lb_madeRows(type, con) : 1;
       for (int r = first; r < first + shares; r++) {

@@ -32,6 +32,30 @@ test('sizes and counts of models, data and scenes are read-only', () => {
   for (const handle of [scene, data, model]) handle.delete();
 });
 
+test('contacts have one to six dimensions', () => {
+  const model = mujoco.MjModel.from_xml_string(
+    xml.replace('<worldbody>', '<option cone="elliptic"/><worldbody>'),
+  );
+  const data = new mujoco.MjData(model);
+  mujoco.mj_forward(model, data);
+  const contact = data.contact.get(0);
+  assert.ok(contact);
+  for (const wrong of [0, 7, -5, 1e9, NaN, '3'])
+    refused(
+      () => (valuesOf(contact).dim = wrong),
+      /MjContact\.dim must be a number from 1 to 6, got/,
+    );
+  const rows = data.nefc;
+  assert.equal(mujoco.mj_addContact(model, data, new mujoco.MjContact()), 0);
+  mujoco.mj_makeConstraint(model, data);
+  assert.deepEqual([data.ncon, data.nefc], [2, rows]);
+  data.contact.get(0)?.geom.fill(5);
+  refused(() => mujoco.mj_makeConstraint(model, data), /a contact names geom 5, and there are 2/);
+  mujoco.mj_forward(model, data);
+  assert.deepEqual([data.ncon, data.nefc], [1, rows]);
+  for (const handle of [data, model]) handle.delete();
+});
+
 test('flags and memory in use may be written, contacts be dropped', () => {
   const model = mujoco.MjModel.from_xml_string(
     xml.replace('<freejoint/>', '<freejoint/><geom size="1"/>'),

@@ -13,7 +13,8 @@ static void find(const mjModel* m, mjData* own, void* context, int first, int en
   int* most = context;
   for (int i = first; i < end; i++) {
     for (int k = 0; k < i % *most; k++) {
-      mjContact con = {.dist = i + 0.125 * k, .efc_address = -1};
+      mjContact con = {
+          .dist = i + 0.125 * k, .geom = {-1, -1}, .flex = {-1, -1}, .efc_address = -1};
       mj_addContact(m, own, &con);
     }
   }
