@@ -38,3 +38,11 @@
 // joined they are one function in which some loop is long, and V8 spends more on compiling all of
 // it well (30 kB: 23 MB of memory, 0.2 s beside the load) than the load takes.
 #define LB_APART __attribute__((noinline))
+
+// The same in the module only: what many calls enter, but inlined makes a large function that V8
+// has to compile twice. Natively a call would cost a hundredth of a small model's step.
+#ifdef LB_WASM
+#define LB_MODULE_APART LB_APART
+#else
+#define LB_MODULE_APART
+#endif

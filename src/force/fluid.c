@@ -195,7 +195,8 @@ static void addLocalWrench(const mjModel* m, const mjData* d, int body, const mj
   lb_addTo3(wrench + 6 * body + 3, force);
 }
 
-LB_APART static void addEllipsoids(const mjModel* m, const mjData* d, int body, mjtNum* wrench) {
+LB_MODULE_APART static void addEllipsoids(const mjModel* m, const mjData* d, int body,
+                                          mjtNum* wrench) {
   int first = m->body_geomadr[body], end = first + m->body_geomnum[body];
   for (int geom = first; geom < end; geom++) {
     mjtNum interaction = m->geom_fluid[mjNFLUID * geom];

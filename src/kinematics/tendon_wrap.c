@@ -244,9 +244,9 @@ static void spherePlane(mjtNum axisX[3], mjtNum axisY[3], const mjtNum p[3], con
   lb_normalize3(axisY);
 }
 
-LB_APART mjtNum lb_wrapTendon(mjtNum tangent[6], const mjtNum start[3], const mjtNum end[3],
-                              const mjtNum center[3], const mjtNum mat[9], mjtNum radius,
-                              bool isSphere, const mjtNum* side) {
+LB_MODULE_APART mjtNum lb_wrapTendon(mjtNum tangent[6], const mjtNum start[3], const mjtNum end[3],
+                                     const mjtNum center[3], const mjtNum mat[9], mjtNum radius,
+                                     bool isSphere, const mjtNum* side) {
   if (radius <= mjMINVAL) {
     return NO_WRAP;
   }
