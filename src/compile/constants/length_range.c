@@ -140,6 +140,18 @@ static bool settle(const mjModel* m, mjData* d, int output, mjtNum sign, const m
   return true;
 }
 
+// Whether the simulation ends, and within a time that somebody waits for.
+static bool hasEnd(const mjModel* m, const mjLROpt* opt, char* error, int error_sz) {
+  const mjtNum most = 1e6;
+  if (opt->inttotal <= 0 || opt->inttotal / lb_max(0, m->opt.timestep) <= most) {
+    return true;
+  }
+  snprintf(error, (size_t)error_sz,
+           "Lengthrange computation of %g s in steps of %g s has more than %g steps", opt->inttotal,
+           m->opt.timestep, most);
+  return false;
+}
+
 // COMPAT: LR-RESULT: a range that is not accepted is left in the model, too.
 static bool simulate(mjModel* m, mjData* d, int index, const mjLROpt* opt, mjtNum range[2],
                      char* error, int error_sz) {
@@ -188,5 +200,5 @@ int mj_setLengthRange(mjModel* m, mjData* d, int index, const mjLROpt* opt, char
     return 1;
   }
   return (opt->uselimit && fromLimits(m, index, range)) ||
-         simulate(m, d, index, opt, range, error, error_sz);
+         (hasEnd(m, opt, error, error_sz) && simulate(m, d, index, opt, range, error, error_sz));
 }

@@ -54,6 +54,32 @@ static void a_length_without_limits_is_an_error(void** state) {
                 "ength");
 }
 
+// Nobody waits for a simulation of centuries, nor for one whose time stands still.
+static void a_simulation_without_end_is_refused(void** state) {
+  static const char* const body =
+      "<worldbody><body><joint name='j' range='-1 2'/><geom size='1'/></body></worldbody>"
+      "<actuator><motor joint='j'/></actuator>";
+  char text[1000], error[200];
+  snprintf(text, sizeof text,
+           "<compiler angle='radian'><lengthrange mode='all' inttotal='1e9'/></compiler>%s", body);
+  assertRefused(text, "1e+09 s in steps of 0.01 s has more than 1e+06 steps");
+  snprintf(text, sizeof text, ALL "%s", body);
+  mjModel* m = compiled(text);
+  mjData* d = mj_makeData(m);
+  mjLROpt opt;
+  mj_defaultLROpt(&opt);
+  opt.mode = mjLRMODE_ALL;
+  opt.useexisting = 0;
+  static const mjtNum steps[] = {0, -0.01, NAN};
+  for (int i = 0; i < 3; i++) {
+    m->opt.timestep = steps[i];
+    assert_int_equal(mj_setLengthRange(m, d, 0, &opt, error, sizeof error), 0);
+    assert_non_null(strstr(error, "has more than 1e+06 steps"));
+  }
+  mj_deleteData(d);
+  mj_deleteModel(m);
+}
+
 static void muscles_alone_are_measured_unless_more_is_asked_for(void** state) {
   mjModel* m = compiled(
       "<compiler angle='radian'><lengthrange uselimit='true'/></compiler><worldbody><body><joint "
@@ -193,6 +219,7 @@ int main(void) {
       cmocka_unit_test(a_range_that_is_given_is_used),
       cmocka_unit_test(geometry_may_be_the_only_limit),
       cmocka_unit_test(a_length_without_limits_is_an_error),
+      cmocka_unit_test(a_simulation_without_end_is_refused),
       cmocka_unit_test(muscles_alone_are_measured_unless_more_is_asked_for),
       cmocka_unit_test(ranges_are_those_of_the_whole_model_and_found_again),
       cmocka_unit_test(a_load_at_rest_is_not_simulated_further),
