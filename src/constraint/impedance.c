@@ -144,8 +144,8 @@ static void springDamper(const mjtNum solref[mjNREF], mjtNum dwidth, mjtNum* k, 
 }
 
 // The discrete integrator's k and b of a safe reference: the stiffest limit or contact is the one
-// that is at its end after a step, h^2 k d = 1; stiffer ones would bounce. COMPAT:
-// DISCRETE-REFSAFE: equality and friction stay as they are.
+// that is at its end after a step, h^2 k d = 1; stiffer ones would bounce.
+// COMPAT: DISCRETE-REFSAFE: equality and friction stay as they are.
 LB_APART static void discreteSpring(const mjModel* m, int type, mjtNum imp,
                                     const SolverParameters* p, mjtNum* k, mjtNum* b) {
   mjtNum dwidth = p->solimp[1], solref[mjNREF] = {p->solref[0], p->solref[1]};
