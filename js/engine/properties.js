@@ -56,11 +56,11 @@ const kept = {
   mjvScene: /^(maxgeom|nflex|nskin)$/,
 };
 
-/** The largest value, the field that has it, or both ends of a range. Of counts of used places, the rest may be dropped. @type {Record<string, Record<string, string | number | [number, number]>>} */
+/** The least and the largest value, or the field that has it. Of counts of used places, the rest may be dropped. @type {Record<string, Record<string, [number, string | number]>>} */
 const bounds = {
-  mjData: { ncon: 'ncon' },
+  mjData: { ncon: [0, 'ncon'] },
   mjContact: { dim: [1, 6] },
-  mjvScene: { ngeom: 'maxgeom', nlight: 100 },
+  mjvScene: { ngeom: [0, 'maxgeom'], nlight: [0, 100] },
 };
 
 /**
@@ -80,8 +80,8 @@ function guarded(struct, { name }, property) {
     set(value) {
       const where = `${this.constructor.name}.${name}`;
       if (!bound) throw new MjError(`${where} is kept by the engine and cannot be written`);
-      const [least, largest] = typeof bound === 'object' ? bound : [0, bound];
-      const most = typeof largest === 'number' ? largest : Reflect.get(this, largest);
+      const [least, largest] = bound;
+      const most = Reflect.get(this, largest) ?? largest;
       const good = typeof value === 'number' && value >= least && value <= most;
       demand(good, `${where} must be a number from ${least} to ${most}`, value);
       set?.call(this, value);
