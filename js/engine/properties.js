@@ -81,7 +81,7 @@ function guarded(struct, { name }, property) {
       const where = `${this.constructor.name}.${name}`;
       if (!bound) throw new MjError(`${where} is kept by the engine and cannot be written`);
       const [least, largest] = bound;
-      const most = Reflect.get(this, largest) ?? largest;
+      const most = /** @type {Record<string, any>} */ (this)[largest] ?? largest;
       const good = typeof value === 'number' && value >= least && value <= most;
       demand(good, `${where} must be a number from ${least} to ${most}`, value);
       set?.call(this, value);
