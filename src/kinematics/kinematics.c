@@ -147,7 +147,7 @@ static void applyJoint(const mjModel* m, mjData* d, int bodyId, int jointId) {
   }
 }
 
-LB_MODULE_APART static void placeBody(const mjModel* m, mjData* d, int bodyId) {
+static void placeBody(const mjModel* m, mjData* d, int bodyId) {
   int jointAdr = m->body_jntadr[bodyId];
   int jointCount = m->body_jntnum[bodyId];
 

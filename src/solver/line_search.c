@@ -11,7 +11,6 @@
 #include <math.h>
 
 #include "api/mj_functions.h"
-#include "base/compiler.h"
 #include "data/stack.h"
 #include "math/blas.h"
 #include "math/inline.h"
@@ -103,7 +102,7 @@ static void addUnilateral(const Search* s, Point* point) {
 
 // Both in the order of the reference: the coefficients of all rows that act are summed before alpha
 // counts. COMPAT: ALG-06-ORDER: unfinished conjugate gradients show the last bit.
-LB_APART static void addInOrder(const Search* s, Point* point) {
+static void addInOrder(const Search* s, Point* point) {
   const lbRowSet* rows = &s->p->rows;
   const mjtNum *jar = s->line->jar, *Jv = s->line->Jv;
   mjtNum slope = s->slope0, curve = s->curve0;
@@ -184,7 +183,7 @@ static bool narrow(Point* end, const Point* candidate) {
 // Root of the slope between two ends of different sign: in each round the middle and Newton steps
 // from the ends that moved are tried. COMPAT: LINE-EVALUATIONS: as often as the
 // reference, which counts them.
-LB_APART static Point bracketed(Search* s, Point a, Point b, mjtNum tolerance, int budget) {
+static Point bracketed(Search* s, Point a, Point b, mjtNum tolerance, int budget) {
   Point tried[3] = {evaluate(s, newtonStep(a)), a};
   while (s->evaluations < budget) {
     tried[2] = evaluate(s, 0.5 * (a.alpha + b.alpha));
