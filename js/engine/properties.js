@@ -70,18 +70,17 @@ const bounds = {
  * @param {PropertyDescriptor & ThisType<Handle>} property
  */
 function guarded(struct, { name }, property) {
-  const isKept = kept[struct]?.test(name);
   const bound = bounds[struct]?.[name];
-  if (!isKept && !bound) return property;
+  if (!bound && !kept[struct]?.test(name)) return property;
   const { set } = property;
   return {
     get: property.get,
     /** @this {Handle} @param {unknown} value */
     set(value) {
       const where = `${this.constructor.name}.${name}`;
-      if (!bound) throw new MjError(`${where} is kept by the engine and cannot be written`);
+      if (!bound) throw new MjError(`${where} is kept by the engine: read-only`);
       const [least, largest] = bound;
-      const most = /** @type {Record<string, any>} */ (this)[largest] ?? largest;
+      const most = Reflect.get(this, largest) ?? largest;
       const good = typeof value === 'number' && value >= least && value <= most;
       demand(good, `${where} must be a number from ${least} to ${most}`, value);
       set?.call(this, value);
