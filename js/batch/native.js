@@ -195,6 +195,7 @@ export class NativeBatch {
 
   /** Brings a row into the simulation. @param {number} row */
   load(row) {
+    this.#engine.indices.forget();
     this.#engine.guard(() =>
       this.#engine.exports.lb_batchLoad(this.#pointer, this.#model, this.#data, row),
     );

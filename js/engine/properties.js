@@ -346,6 +346,7 @@ function tableProperty(field, slot, struct, library, getters) {
   if (!numberType(type)) return tableOfStructs(type, offset, slot, lengthOf, library);
   const number = /** @type {NumberType} */ (type);
   const isIndex = struct === 'mjModel' && number === 'int';
+  const isLent = struct === 'mjData' && number === 'int';
   /** @type {(handle: Handle, state: HandleState) => View} */
   const make = (handle, state) => {
     const { engine, pointer } = state;
@@ -364,7 +365,7 @@ function tableProperty(field, slot, struct, library, getters) {
       set,
     };
   }
-  if (!moves) return { get: getters.slot(slot, make), set };
+  if (!moves && !isLent) return { get: getters.slot(slot, make), set };
   return {
     get() {
       const view = Handle.cached(this, slot, make);
@@ -372,6 +373,7 @@ function tableProperty(field, slot, struct, library, getters) {
       const { engine, pointer } = state;
       const address = engine.u32[(pointer + offset) >> 2];
       const length = address ? lengthOf(state) : 0;
+      if (isLent && length) engine.indices.lend(name, address >> 2, length);
       if (view.length === length && (length === 0 || view.byteOffset === address)) return view;
       const made = make(this, state);
       state.slots[slot] = made;

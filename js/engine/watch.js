@@ -5,6 +5,9 @@
 // what they were before a computation begins; when one has changed, the model is checked as one from a file is. Programs that ask
 // for none pay nothing. A loop of steps pays little: arrays are compared in the first call after one was asked for, or after the
 // event loop went on; otherwise 16 numbers of one, in turn. Of a large array (faces of meshes) 4096 numbers are compared at most.
+//
+// Indices of data are the engine's results: whatever a program writes there is wrong. An array that was handed out must be as it
+// was when the next computation begins.
 import { MjError } from './error.js';
 
 /** @typedef {import('./module.js').Engine} Engine */
@@ -21,6 +24,8 @@ export class IndexWatch {
   #engine;
   asked = 0; // how often a program asked for one of the arrays; a new turn of the event loop counts, too
   #isInTurn = false;
+  /** What arrays of data held when a program was given them, since the last computation; by their place in memory. @type {Map<number, { name: string, known: Int32Array }>} */
+  #lent = new Map();
 
   /** @param {Engine} engine */
   constructor(engine) {
@@ -42,9 +47,23 @@ export class IndexWatch {
     watched.arrays.push({ start, known, at: 0 });
   }
 
-  /** The model is gone, or its arrays are others. @param {number} model */
-  forget(model) {
+  /**
+   * An array of data that a program is given.
+   * @param {string} name
+   * @param {number} start
+   * @param {number} length
+   */
+  lend(name, start, length) {
+    const { depth, i32 } = this.#engine;
+    // what a hook is given the engine goes on to change
+    if (!depth && !this.#lent.has(start))
+      this.#lent.set(start, { name, known: i32.slice(start, start + length) });
+  }
+
+  /** The model is gone, its arrays are others, or those of data are. @param {number} [model] */
+  forget(model = 0) {
     this.#models.delete(model);
+    this.#lent.clear();
   }
 
   /**
@@ -53,6 +72,7 @@ export class IndexWatch {
    * @param {number} model
    */
   check(name, model) {
+    if (this.#lent.size) this.#checkLent(name);
     const watched = this.#models.get(model);
     if (!watched) return;
     // in a new turn of the event loop programs may have written into any array that they kept
@@ -80,6 +100,20 @@ export class IndexWatch {
     }
     for (const { start, known } of arrays)
       known.set(engine.i32.subarray(start, start + known.length));
+  }
+
+  /** @param {string} name */
+  #checkLent(name) {
+    const { i32 } = this.#engine;
+    const lent = [...this.#lent];
+    this.#lent.clear();
+    for (const [start, { name: field, known }] of lent) {
+      if (known.every((value, i) => i32[start + i] === value)) continue;
+      i32.set(known, start);
+      throw new MjError(
+        `[${name}] MjData.${field} is kept by the engine: what was written into it is undone`,
+      );
+    }
   }
 
   /** @param {Watched} array @param {number} most numbers that are compared */

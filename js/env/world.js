@@ -154,6 +154,7 @@ export class World {
 
   /** Brings a row into the simulation. @param {number} rows address of a batch @param {number} row */
   load(rows, row) {
+    this.#engine.indices.forget();
     this.#engine.exports.lb_batchLoad(rows, this.#model, this.#data, row);
   }
 
@@ -164,6 +165,7 @@ export class World {
 
   /** Steps the simulation. @param {number} count */
   advance(count) {
+    this.#engine.indices.forget();
     const { mj_step } = this.#engine.exports;
     for (let i = 0; i < count; i++) mj_step(this.#model, this.#data);
   }
@@ -171,9 +173,10 @@ export class World {
   /** Computes what terms need of the present state. @param {number} wanted bits of `needs` */
   refresh(wanted) {
     if (wanted === needs.nothing) return;
-    const { exports } = this.#engine;
+    const { exports, indices } = this.#engine;
     const model = this.#model;
     const data = this.#data;
+    indices.forget();
     if (wanted !== needs.sensors) {
       exports.mj_kinematics(model, data);
       if (wanted !== needs.poses) exports.mj_comPos(model, data);
@@ -190,7 +193,8 @@ export class World {
 
   /** Starts the simulation again, at the reference configuration or at a keyframe. @param {number} key -1: none */
   restart(key) {
-    const { exports } = this.#engine;
+    const { exports, indices } = this.#engine;
+    indices.forget();
     if (key < 0) exports.mj_resetData(this.#model, this.#data);
     else exports.mj_resetDataKeyframe(this.#model, this.#data, key);
   }
@@ -202,6 +206,7 @@ export class World {
 
   /** All that follows from the state. */
   forward() {
+    this.#engine.indices.forget();
     this.#engine.exports.mj_forward(this.#model, this.#data);
   }
 

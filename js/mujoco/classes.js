@@ -293,6 +293,7 @@ function dataClass(engine, library, MjModel) {
       if (!pointer) throw new MjError('Could not allocate mjData');
       const free = (/** @type {number} */ block) => {
         engine.handles.delete(block);
+        engine.indices.forget();
         exports.mj_deleteData(block);
       };
       super(new Resource(engine, pointer, free, resource));

@@ -274,6 +274,7 @@ function dataFunctions(engine, library) {
 
     /** Copies data into data of the same model. @param {Handle} target @param {Handle} model @param {Handle} source */
     mj_copyData(target, model, source) {
+      engine.indices.forget();
       engine.guard(() =>
         exports.mj_copyData(
           library.addressOf(target, 'mjData'),

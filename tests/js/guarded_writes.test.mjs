@@ -319,3 +319,61 @@ test('indices that lead elsewhere in the model may be written', () => {
   data.delete();
   model.delete();
 });
+
+test('indices of data are put back, and told, when a program wrote into them', () => {
+  const model = mujoco.MjModel.from_xml_string(`<mujoco><option cone="elliptic"/><worldbody>
+    <geom type="plane" size="1 1 .1"/><body pos="0 0 .09"><freejoint/><geom size=".1"/><site name="a"/></body>
+    <body pos="1 0 1"><joint name="j"/><geom size=".1"/><site name="b"/></body></worldbody>
+    <tendon><spatial limited="true" range="0 .5"><site site="a"/><site site="b"/></spatial></tendon>
+    <actuator><motor joint="j"/></actuator></mujoco>`);
+  const data = new mujoco.MjData(model);
+  mujoco.mj_forward(model, data);
+  const names = Object.keys(Object.getOwnPropertyDescriptors(mujoco.MjData.prototype)).filter(
+    (name) => {
+      const value = valuesOf(data)[name];
+      return value instanceof Int32Array && value.length > 0 && !/^solver_/.test(name);
+    },
+  );
+  assert.ok(names.length > 30, names.join());
+  const force = data.efc_force.slice();
+  for (const name of names) {
+    const array = /** @type {Int32Array} */ (valuesOf(data)[name]);
+    const right = array.slice();
+    // a search that never ended was one of the results
+    for (const wrong of [7, -1, 1e9]) {
+      /** @type {Int32Array} */ (valuesOf(data)[name]).fill(wrong);
+      refused(
+        () => mujoco.mj_fwdConstraint(model, data),
+        new RegExp(`\\[mj_fwdConstraint\\] MjData\\.${name} is kept by the engine`),
+      );
+      assert.deepEqual(array, right, name);
+      mujoco.mj_fwdConstraint(model, data);
+    }
+  }
+  assert.deepEqual(data.efc_force, force);
+  data.delete();
+  model.delete();
+});
+
+test('indices of data that the engine changed are no offence', async () => {
+  const sim = await load(xml.replace('<body>', '<body pos="0 0 1.99">'));
+  const { mujoco: engine, model, data } = sim;
+  engine.mj_forward(model, data);
+  assert.ok(data.efc_type.length > 0);
+  // more contacts, copies, other data at the same place, an edit, a hook that reads
+  const other = new engine.MjData(model);
+  assert.equal(data.efc_id.length, data.nefc);
+  engine.mj_copyData(data, model, other);
+  engine.mj_forward(model, data);
+  assert.ok(data.map_efc2iefc && data.efc_J_colind);
+  other.delete();
+  const next = new engine.MjData(model);
+  engine.mj_forward(model, next);
+  assert.ok(data.efc_type && data.dof_island);
+  sim.edit((spec) => spec.worldbody.addBody());
+  sim.setCallback('passive', () => assert.ok(sim.data.efc_type && sim.data.tree_island));
+  sim.step(5);
+  sim.setCallback('passive', null);
+  sim.step(5);
+  sim.dispose();
+});
