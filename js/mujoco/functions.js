@@ -76,7 +76,12 @@ function specFunctions(engine, { MjModel }, library) {
     /** @param {Handle} spec @param {Handle} [vfs] */
     mj_compile(spec, vfs) {
       if (!(spec instanceof specType())) throw wrongHandle('mj_compile', 's', 'mjSpec', spec);
-      return MjModel.compile(library.addressOf(spec, 'mjSpec'), vfs);
+      const address = library.addressOf(spec, 'mjSpec');
+      const model = MjModel.compile(address, vfs);
+      const count = engine.exports.mjs_numWarnings(address);
+      for (let i = 0; i < count; i++)
+        engine.warn(engine.string(engine.exports.mjs_getWarning(address, i)));
+      return model;
     },
   };
 }

@@ -372,7 +372,7 @@
   X(float, rgba, 4, LB_GRAY, NUMBERS(3, "rgba", 4), FILL(skin_rgba), "colour and opacity, 0 to 1") \
   X(float, inflate, 1, 0, NUMBERS(4, "inflate", 1), FILL(skin_inflate), \
     "distance by which the skin is pushed out along its normals, m") \
-  X(int, group, 1, 0, NUMBERS(8, "group", 1, AT_LEAST_0 | AT_MOST_5 | NOT_EMPTY), FILL(skin_group), \
+  X(int, group, 1, 0, NUMBERS(8, "group", 1, SKIN_GROUP | NOT_EMPTY), FILL(skin_group), \
     "visibility group, 0 to 5") \
   X(mjFloatVec*, vert, 1, NULL, LIST(5, "vertex"), NONE, \
     "positions of the vertices, m, three each") \

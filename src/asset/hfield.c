@@ -40,7 +40,7 @@ lbHFieldShape lb_readHField(lbRegion* region, const char* name, const char* cont
   }
   int32_t dims[2];
   if (size < sizeof dims) {
-    lb_error("hfield missing header '%s'", name);
+    lb_error(size ? "hfield missing header '%s'" : "could not read hfield file '%s'", name);
   }
   memcpy(dims, bytes, sizeof dims);
   if (dims[0] < 1 || dims[1] < 1) {

@@ -112,6 +112,10 @@ LB_APART static void copySource(lbRegion* region, lbMeshShape* mesh, const lbMes
   mesh->faceTexcoord = copyFaces(region, s->faceTexcoord, mesh->faceCount);
 }
 
+LB_NORETURN static void refuseSurface(const char* name) {
+  lb_error("mesh surface area is too small: %s", name);
+}
+
 // Length in single precision, like all of a mesh's normals. COMPAT: MS-11: on slivers the order of
 // rounding shows in the fourth digit.
 static float length3f(const float v[3]) {
@@ -123,7 +127,7 @@ LB_APART static void placeAndScale(lbMeshShape* mesh, const lbMeshSettings* sett
   double back[4], turned[3];
   lb_negQuat(back, settings->refquat);
   if (lb_unitLength(back, 4) < mjMINVAL) {
-    lb_error("mesh surface area is too small: %s", settings->name);
+    refuseSurface(settings->name);
   }
   for (int i = 0; i < mesh->vertexCount; i++) {
     double* point = mesh->point + 3 * i;
@@ -231,7 +235,7 @@ static void surfaceCenter(const Surface* s, const char* name, double center[3]) 
     total += area;
   }
   if (total < mjMINVAL) {
-    lb_error("mesh surface area is too small: %s", name);
+    refuseSurface(name);
   }
   divide3(center, total);
 }
@@ -466,6 +470,9 @@ lbMeshShape lb_buildMesh(lbRegion* region, lbRegion* work, const lbMeshSource* s
   double start = lb_clock();
   checkSource(source);
   checkScale(settings->scale);
+  if (source->lineCount && !source->face) {
+    refuseSurface(settings->name);
+  }
   copySource(region, &mesh, source);
   lb_lap(settings->timers, mjCTIMER_MESH_LOAD, &start);
   bool faceless = mesh.faceCount == 0;

@@ -11,14 +11,19 @@
 
 typedef struct Reader_ {
   lbRegion* region;
+  const char* name;  // of the file
   const unsigned char* at;
   size_t left;
 } Reader;
 
+static void refuse(const Reader* r, const char* what) {
+  lb_error("%s SKN file '%s'", what, r->name);
+}
+
 // Copies count items of 4 bytes out of the file.
 static void* take(Reader* r, size_t count) {
   if (count > r->left / 4) {
-    lb_error("missing header or insufficient data in SKN file");
+    refuse(r, "insufficient data in");
   }
   void* items = lb_regionAlloc(r->region, count * 4 + 1);
   memcpy(items, r->at, count * 4);
@@ -31,7 +36,7 @@ static size_t takeCount(Reader* r) {
   int32_t value;
   memcpy(&value, take(r, 1), sizeof value);
   if (value < 0) {
-    lb_error("negative size in header of SKN file");
+    refuse(r, "negative size in header of");
   }
   return (size_t)value;
 }
@@ -42,13 +47,20 @@ static const char* takeName(Reader* r) {
   return name;
 }
 
-lbSkinShape lb_readSkin(lbRegion* region, const void* bytes, size_t size) {
-  Reader r = {.region = region, .at = bytes, .left = size};
+lbSkinShape lb_readSkin(lbRegion* region, const char* name, const void* bytes, size_t size) {
+  enum { HEADER = 16 };
+  Reader r = {.region = region, .name = name, .at = bytes, .left = size};
   lbSkinShape skin = {0};
+  if (!size) {
+    lb_error("SKN file '%s' is empty", name);
+  }
+  if (size < HEADER) {
+    refuse(&r, "missing header in");
+  }
   size_t vertices = takeCount(&r), texcoords = takeCount(&r);
   size_t faces = takeCount(&r), bones = takeCount(&r);
   if (bones > r.left / (NAME_BYTES + 32)) {
-    lb_error("missing header or insufficient data in SKN file");
+    refuse(&r, "insufficient data in");
   }
   skin.vertexCount = (int)vertices;
   skin.texcoordCount = (int)texcoords;
@@ -68,7 +80,7 @@ lbSkinShape lb_readSkin(lbRegion* region, const void* bytes, size_t size) {
     bone->weight = take(&r, (size_t)bone->vertexCount);
   }
   if (r.left) {
-    lb_error("unexpected buffer size in SKN file");
+    refuse(&r, "unexpected buffer size in");
   }
   return skin;
 }
@@ -92,7 +104,7 @@ void lb_finishSkin(lbRegion* region, lbSkinShape* skin) {
     }
     for (int k = 0; k < bone->vertexCount; k++) {
       if (bone->vertex[k] < 0 || bone->vertex[k] >= skin->vertexCount) {
-        lb_error("vertid %d out of range in bone %d of skin", bone->vertex[k], b);
+        lb_error("vertid %d out of range in skin, bone %d", bone->vertex[k], b);
       }
       total[bone->vertex[k]] += bone->weight[k];
     }

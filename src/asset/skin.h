@@ -25,10 +25,10 @@ typedef struct lbSkinShape_ {
   lbBoneShape* bone;
 } lbSkinShape;
 
-// A skin file held in memory: four 32-bit integers (vertices, texture coordinates, faces, bones),
-// positions, texture coordinates, faces, and for every bone its body's name (40 bytes), bind
-// position and orientation, number of vertices, their ids and weights.
-lbSkinShape lb_readSkin(lbRegion* region, const void* bytes, size_t size);
+// The skin file `name`, held in memory: four 32-bit integers (vertices, texture coordinates, faces,
+// bones), positions, texture coordinates, faces, and for every bone its body's name (40 bytes),
+// bind position and orientation, number of vertices, their ids and weights.
+lbSkinShape lb_readSkin(lbRegion* region, const char* name, const void* bytes, size_t size);
 
 // Checks indices and makes the weights of every vertex sum to one. Raises an error for a vertex
 // that no bone moves.

@@ -424,9 +424,6 @@ static void copyFace(lbImage* faces, int face, const mjtByte* from, size_t strid
 static void layOutGrid(const mjsTexture* t, lbTexturePixels* texture) {
   lbImage* image = &texture->image;
   int rows = t->gridsize[0], cols = t->gridsize[1];
-  if (rows < 1 || cols < 1 || lb_sizeProduct(rows, cols) > 12) {
-    lb_error("gridsize must be non-zero and no more than 12 squares in texture");
-  }
   if (image->width / cols != image->height / rows || image->width % cols || image->height % rows) {
     lb_error("PNG size must be integer multiple of gridsize in texture '%s'", texture->source.name);
   }
@@ -449,6 +446,13 @@ static void layOutGrid(const mjsTexture* t, lbTexturePixels* texture) {
     if (found && !texture->cells[found - faceLetters]) {
       texture->cells[found - faceLetters] = cell + 1;
     }
+  }
+}
+
+void lb_checkGrid(const mjsTexture* t) {
+  int rows = t->gridsize[0], cols = t->gridsize[1];
+  if (t->type != mjTEXTURE_2D && (rows < 1 || cols < 1 || lb_sizeProduct(rows, cols) > 12)) {
+    lb_error("gridsize must be non-zero and no more than 12 squares in texture");
   }
 }
 
@@ -514,7 +518,7 @@ lbTexturePixels lb_loadCubeTexture(lbRegion* region, const mjsTexture* t,
   }
   if (!texture.image.pixels) {
     lb_error(
-        "No cubefiles defined in cube or skybox texture, no file, no builtin pattern and no data");
+        "No cubefiles_ defined in cube or skybox texture, no file, no builtin pattern and no data");
   }
   for (int face = 0; face < FACE_COUNT; face++) {
     if (!loaded[face]) {

@@ -39,6 +39,9 @@ void lb_writeTexture(mjtByte* out, size_t room, const lbTexturePixels* texture);
 // asset cache. Raises an error for illegal sizes.
 lbTexturePixels lb_drawTexture(const mjsTexture* texture);
 
+// Raises an error for a grid of cube faces that has no cells, or more than 12.
+void lb_checkGrid(const mjsTexture* texture);
+
 // Makes the texture from one file: a picture, a square cube face, or a grid of cube faces.
 lbTexturePixels lb_loadTexture(lbRegion* region, const mjsTexture* texture, lbTextureFile file);
 

@@ -26,9 +26,10 @@ static void requireAssetNames(lbCompiler* c) {
 
 // Two elements of a kind with one name would make references ambiguous.
 static void refuseRepetitions(lbCompiler* c) {
-  for (int kind = mjOBJ_BODY; kind < mjNOBJECT; kind++) {
-    for (int i = 0; i < c->spec->lists[kind].count; i++) {
-      const lbElement* element = c->spec->lists[kind].items[i];
+  for (int n = mjOBJ_BODY; n <= mjNOBJECT; n++) {
+    mjtObj kind = n < mjNOBJECT ? (mjtObj)n : mjOBJ_FRAME;
+    for (int i = 0; i < lb_specCount(c->spec, kind); i++) {
+      const lbElement* element = c->spec->lists[lb_listIndex(kind)].items[i];
       if (lb_isEmpty(&element->name)) {
         continue;
       }

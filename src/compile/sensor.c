@@ -241,10 +241,6 @@ static void checkValues(lbCompiler* c, const mjsSensor* s, int dim) {
   if (s->noise < 0) {
     lb_compileError(c, "negative noise in sensor");
   }
-  if (s->cutoff > 0 && (type == mjDATATYPE_AXIS || type == mjDATATYPE_QUATERNION) &&
-      s->type != mjSENS_GEOMNORMAL && s->type != mjSENS_CONTACT) {
-    lb_compileError(c, "cutoff applied to axis or quaternion datatype in sensor");
-  }
   if (dim < 0) {
     lb_compileError(c, "sensor dim must be non-negative in sensor");
   }
@@ -253,6 +249,10 @@ static void checkValues(lbCompiler* c, const mjsSensor* s, int dim) {
   }
   if (type == mjDATATYPE_QUATERNION && dim != 4) {
     lb_compileError(c, "datatype QUATERNION requires dim=4 in sensor");
+  }
+  if (s->cutoff > 0 && (type == mjDATATYPE_AXIS || type == mjDATATYPE_QUATERNION) &&
+      s->type != mjSENS_GEOMNORMAL && s->type != mjSENS_CONTACT) {
+    lb_compileError(c, "cutoff applied to axis or quaternion datatype in sensor");
   }
   lb_checkHistory(c, s->delay, s->nsample, "sensor ");
   if (s->interval[0] < 0) {

@@ -68,7 +68,7 @@ LB_APART static void compileSkin(lbCompiler* c, int i) {
     }
     lbAssetFile file = lb_readAsset(c, &source->head, lb_settings(&source->head)->meshdir,
                                     lb_text(source->s.file));
-    *skin = lb_readSkin(&c->region, file.bytes, file.size);
+    *skin = lb_readSkin(&c->region, lb_text(source->s.file), file.bytes, file.size);
   } else {
     *skin = fromSpec(c, &source->s);
   }

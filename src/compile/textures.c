@@ -25,6 +25,7 @@ static lbTexturePixels readTexture(lbCompiler* c, const lbTexture* t, int i) {
     return lb_drawTexture(s);
   }
   if (!lb_isEmpty(s->file)) {
+    lb_checkGrid(s);
     return lb_loadTexture(&c->region, s, textureFile(c, t, lb_text(s->file)));
   }
   lbTextureFile faces[6] = {{0}};

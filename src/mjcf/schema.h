@@ -184,7 +184,7 @@ enum {
   LB_POSITIVE = 4,
   LB_AT_LEAST_0 = 8,
   LB_AT_LEAST_MINUS_1 = 16,
-  LB_AT_MOST_5 = 32,
+  LB_SKIN_GROUP = 32,  // 0 to 5
   LB_NOT_EMPTY = 64,
 };
 

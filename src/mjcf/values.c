@@ -225,14 +225,15 @@ const char* lb_requiredText(const lbXml* node, const char* name) {
 
 static void checkRange(const lbXml* node, const lbAttribute* attribute, double value) {
   unsigned rules = attribute->rules;
-  const char* bound = rules & LB_POSITIVE && value <= 0           ? "strictly positive"
-                      : rules & LB_AT_LEAST_0 && value < 0        ? ">= 0"
-                      : rules & LB_AT_LEAST_MINUS_1 && value < -1 ? ">= -1"
-                      : rules & LB_AT_MOST_5 && value > 5         ? "<= 5"
-                                                                  : NULL;
+  bool isGroup = rules & LB_SKIN_GROUP;
+  const char* bound = rules & LB_POSITIVE && value <= 0             ? "strictly positive"
+                      : rules & LB_AT_LEAST_0 && value < 0          ? ">= 0"
+                      : rules & LB_AT_LEAST_MINUS_1 && value < -1   ? ">= -1"
+                      : isGroup && (value < 0 || value >= mjNGROUP) ? "between 0 and 5"
+                                                                    : NULL;
   if (bound) {
-    lb_xmlFault(node, &(lbFault){.attribute = attribute->name}, "%s must be %s", attribute->name,
-                bound);
+    lb_xmlFault(node, &(lbFault){.attribute = attribute->name}, "%s%s must be %s",
+                isGroup ? "skin " : "", attribute->name, bound);
   }
 }
 

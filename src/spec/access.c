@@ -137,8 +137,8 @@ static bool isHeld(lbBody* body, mjtObj type) {
   if (!lb_bodyList(body, type)) {
     lb_specSetError(body->head.spec, type == mjOBJ_UNKNOWN
                                          ? "Error: child type must be specified"
-                                         : "Error: supported types of children are body, frame, "
-                                           "joint, geom, site, light, camera");
+                                         : "Error: Body.NextChild supports the types: body, frame, "
+                                           "geom, site, light, camera, joint");
     return false;
   }
   return true;

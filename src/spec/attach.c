@@ -86,7 +86,7 @@ static void attach(void* context) {
   lb_clearTwins(copy->source);
   char text[LB_MESSAGE_SIZE];
   if (lb_checkKeys(copy->source, text, sizeof text)) {
-    lb_error("%s", text);
+    lb_error("Error: %s", text);
   }
   job->layout = lb_keyLayout(copy->source);
   lb_collectNames(copy, job->child);
@@ -281,8 +281,8 @@ mjsElement* mjs_attach(mjsElement* parent, const mjsElement* child, const char* 
   mjsElement* made = attachAs(parent, child, prefix, suffix, true);
   if (made && pending) {
     lb_specWarning(&target->head,
-                   "Child model has pending keyframes. They keep the names they have. To prevent "
-                   "this, compile the child model before attaching it again.");
+                   "Child model has pending keyframes. They will not be namespaced correctly. To "
+                   "prevent this, compile the child model before attaching it again.");
   }
   return made;
 }

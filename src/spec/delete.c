@@ -245,10 +245,19 @@ int mjs_delete(mjSpec* s, mjsElement* element) {
       lb_setKeysAside(spec);
     }
     lb_markWithDependants((lbBody*)head);
-  } else if (element->elemtype == mjOBJ_FRAME) {
-    markFrame((lbFrame*)head);
   } else {
+    mjtObj type = element->elemtype;
+    bool hasKeys = type == mjOBJ_JOINT || type == mjOBJ_ACTUATOR || type == mjOBJ_FRAME;
+    if (hasKeys) {
+      lb_padKeys(spec);
+    }
+    if (type == mjOBJ_FRAME) {
+      markFrame((lbFrame*)head);
+    }
     head->doomed = true;
+    if (hasKeys) {
+      lb_cutKeys(spec);
+    }
   }
   lb_deleteMarked(spec);
   lb_orderTree(spec);

@@ -174,6 +174,25 @@ void lb_padKeys(lbSpec* spec) {
   }
 }
 
+void lb_cutKeys(lbSpec* spec) {
+  lbKeyLayout* layout = lb_specCount(spec, mjOBJ_KEY) ? lb_keyLayout(spec) : NULL;
+  for (int i = 0; i < lb_specCount(spec, mjOBJ_KEY); i++) {
+    for (int p = 0; p < LB_KEY_PARTS; p++) {
+      mjDoubleVec* vector = lb_keyVector(LB_SPEC_ITEM(spec, lbKey, mjOBJ_KEY, i), (lbKeyPart)p);
+      const lbKeySlots* list = &layout->parts[p];
+      bool fits = vector->count == list->size;
+      int kept = 0;
+      for (int k = 0; fits && k < list->slots.count; k++) {
+        const lbKeySlot* slot = &list->slots.items[k];
+        for (int n = 0; n < slot->size && !slot->element->doomed; n++) {
+          vector->items[kept++] = vector->items[slot->adr + n];
+        }
+      }
+      vector->count = fits ? kept : vector->count;
+    }
+  }
+}
+
 const char* lb_checkKeys(lbSpec* spec, char* text, size_t size) {
   static const char* const names[LB_KEY_PARTS] = {"qpos", "qvel", "act", "ctrl", "mpos", "mquat"};
   if (!lb_specCount(spec, mjOBJ_KEY)) {

@@ -240,7 +240,7 @@ static void gather(void* context) {
   lb_clearTwins(copy->source);
   char text[LB_MESSAGE_SIZE];
   if (lb_checkKeys(copy->source, text, sizeof text)) {
-    lb_error("%s", text);
+    lb_error("Error: %s", text);
   }
   job->layout = lb_keyLayout(copy->source);
   lb_collectNames(copy, job->child);

@@ -153,6 +153,8 @@ obj(`${corners}\nv 1 1 1\nf 1 2 5 3\nf 1 4 2\nf 1 3 4\nf 4 5 2\nf 3 5 4`);
 obj(`${corners}\nv 2 2 0\nv -1 2 0\nf 3 2 5 6 1\nf 1 4 2\nf 1 3 4\nf 2 4 3`, 'inertia="shell"');
 obj(`o one\n${corners}\n${plain}\no two\n${corners}\n${plain}`);
 obj(`${corners}\n${plain}\nf 1 2`);
+obj(`${corners}\nl 1 2 3`);
+obj(`${corners}\nl 1 2 3`, 'inertia="convex"');
 obj(`${corners}\nl 1 2\np 1\n${plain}`);
 obj(`${corners}\nf 1 2 9`);
 obj(`${corners}\nf 1 2 0`);

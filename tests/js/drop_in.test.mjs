@@ -24,6 +24,20 @@ function simulate() {
   return { model, data };
 }
 
+test('compiling a spec tells its warnings', async () => {
+  /** @type {string[]} */
+  const told = [];
+  const engine = await loadMujoco({ print() {}, printErr: (text) => told.push(text) });
+  const text = `<mujoco><worldbody><flexcomp name="f" type="grid" count="3 3 1" spacing=".1 .1 .1" dim="2" mass="1"/></worldbody></mujoco>`;
+  engine.MjModel.from_xml_string(text).delete();
+  assert.deepEqual(told, []);
+  const spec = engine.parseXMLString(text);
+  engine.mj_compile(spec, new engine.MjVFS()).delete();
+  assert.equal(told.length, 1);
+  assert.match(told[0], /flex 'f' is not rigid and has no equality constraints or passive forces/);
+  spec.delete();
+});
+
 test('fields are live views of the same memory', () => {
   const { model, data } = simulate();
   assert.equal(data.qpos.length, model.nq);

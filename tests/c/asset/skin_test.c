@@ -12,7 +12,7 @@ typedef struct {
 
 static void readFile(void* context) {
   Job* job = context;
-  job->skin = lb_readSkin(&job->region, job->bytes, job->size);
+  job->skin = lb_readSkin(&job->region, "a.skn", job->bytes, job->size);
 }
 
 // Two vertices, one face, one bone.
@@ -54,7 +54,7 @@ static void files_that_are_too_short_too_long_or_absurd_are_refused(void** state
     size_t size;
     const char* reason;
   } cases[] = {{&file, sizeof file - 1, "insufficient data in SKN file"},
-               {&file, 10, "insufficient data in SKN file"},
+               {&file, 10, "missing header in SKN file 'a.skn'"},
                {longer, sizeof longer, "unexpected buffer size in SKN file"},
                {absurd, sizeof absurd, "insufficient data in SKN file"},
                {negative, sizeof negative, "negative size in header of SKN file"}};
@@ -108,7 +108,7 @@ static void wrong_indices_and_vertices_without_a_bone_are_errors(void** state) {
     void (*change)(File*);
     const char* reason;
   } cases[] = {{wrongFace, "vertex index out of range in face 0 of skin"},
-               {wrongBone, "vertid -1 out of range in bone 0 of skin"},
+               {wrongBone, "vertid -1 out of range in skin, bone 0"},
                {shareVertex, "vertex 1 must have positive total weight in skin"}};
   for (int i = 0; i < 3; i++) {
     Job job = changed(cases[i].change);

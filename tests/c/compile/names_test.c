@@ -4,6 +4,13 @@
 
 static void two_elements_of_a_kind_have_two_names(void** state) {
   assertRefused("<worldbody><geom name='x' size='1'/><geom name='x' size='1'/></worldbody>", "'x'");
+  mjSpec* spec = mj_makeSpec();
+  for (int i = 0; i < 2; i++) {
+    mjs_setName(mjs_addFrame(mjs_findBody(spec, "world"), NULL)->element, "q");
+  }
+  assert_null(mj_compile(spec, NULL));
+  ASSERT_SAYS(mjs_getError(spec), "repeated name 'q' in frame");
+  mj_deleteSpec(spec);
   // of two kinds may share one
   mj_deleteModel(compiled("<worldbody><geom name='x' size='1'/><site name='x'/></worldbody>"));
 }

@@ -128,6 +128,37 @@ static void an_instance_of_ones_own_stays_without_users(void** state) {
   mj_deleteSpec(spec);
 }
 
+// Whatever order they go in, compiled or not.
+static void keys_lose_the_numbers_of_what_is_deleted(void** state) {
+  for (int round = 0; round < 4; round++) {
+    mjSpec* spec = parseModel(
+        "<mujoco><worldbody><body name='a'><joint name='ja'/><geom size='.1'/></body>"
+        "<body name='b'><joint name='jb'/><geom size='.1'/></body>"
+        "<frame name='f'><body mocap='true'/></frame></worldbody>"
+        "<actuator><motor name='ma' joint='ja'/><motor name='mb' joint='jb'/></actuator>"
+        "<keyframe><key name='k' qpos='1 2' qvel='3 4' ctrl='5 6' mpos='7 8 9'/></keyframe>"
+        "</mujoco>");
+    const char* order = round % 2 ? "mjb" : "mf";
+    if (round < 2) {
+      mj_deleteModel(mj_compile(spec, NULL));
+    }
+    for (const char* next = order; *next; next++) {
+      mjsElement* element = *next == 'm'   ? mjs_findElement(spec, mjOBJ_ACTUATOR, "ma")
+                            : *next == 'j' ? mjs_findElement(spec, mjOBJ_JOINT, "ja")
+                            : *next == 'f' ? mjs_findElement(spec, mjOBJ_FRAME, "f")
+                                           : mjs_findElement(spec, mjOBJ_BODY, "a");
+      assert_int_equal(mjs_delete(spec, element), 0);
+    }
+    mjModel* m = mj_compile(spec, NULL);
+    assert_non_null(m);
+    assert_true(m->key_ctrl[0] == 6);
+    assert_true(m->key_qpos[m->nq - 1] == 2 && m->key_qvel[m->nv - 1] == 4);
+    assert_int_equal(m->nmocap, round % 2);
+    mj_deleteModel(m);
+    mj_deleteSpec(spec);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(deleting_a_body_takes_everything_in_it),
@@ -138,6 +169,7 @@ int main(void) {
       cmocka_unit_test(an_attached_instance_goes_with_the_last_body_that_uses_it),
       cmocka_unit_test(deleting_one_attachment_leaves_the_instance_of_the_other),
       cmocka_unit_test(an_instance_of_ones_own_stays_without_users),
+      cmocka_unit_test(keys_lose_the_numbers_of_what_is_deleted),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
