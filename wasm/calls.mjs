@@ -10,7 +10,7 @@ export const rules = {
     dst: { size: 'nM', when: 'rownnz', otherwise: 'nv * nv' },
     rownnz: { optional: true, size: 'nv' },
     rowadr: { optional: true, size: 'nv' },
-    colind: { optional: true, size: 'nM', least: 'reach(rownnz, rowadr)' },
+    colind: { optional: true, size: 'nM', least: 'reach(rownnz, rowadr, colind)' },
   },
   mj_angmomMat: { mat: { size: '3 * nv' }, body: { below: 'nbody' } },
   mj_applyFT: {

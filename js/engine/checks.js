@@ -61,20 +61,41 @@ const firstOfRow = (table) => {
     engine.i32[(engine.u32[(model + offset) >> 2] >> 2) + Number(columns) * Number(row)];
 };
 
+/**
+ * How many columns of a row of M a sorted row lacks.
+ * @param {Engine} engine
+ * @param {Call} call
+ * @param {number} row
+ * @param {number[]} columns
+ */
+function lackingOfM(engine, call, row, columns) {
+  const [count, start] = ['M_rownnz', 'M_rowadr'].map((table) =>
+    firstOfRow(table)(engine, call, row),
+  );
+  const at = engine.u32[(call.model + fieldOf('mjModel', 'M_colind').offset) >> 2] >> 2;
+  let lacking = 0;
+  let k = 0;
+  for (const column of engine.i32.subarray(at + start, at + start + count)) {
+    while (columns[k] < column) k++;
+    if (columns[k] !== column) lacking++;
+  }
+  return lacking;
+}
+
 /** Amounts that are computed from arguments. @type {Record<string, Measure>} */
 const measures = {
   stateSize: (engine, { model }, signature) => engine.exports.mj_stateSize(model, asInt(signature)),
   sqrt: (_, __, list) => Math.round(Math.sqrt(lengthOf(list))),
-  // where the last row of a sparse matrix ends
-  reach: (_, __, ...arrays) => {
-    const [counts, starts] = arrays.map((array) =>
+  // where the last row of a sparse matrix ends, once it has the columns of M, too, when its own are given
+  reach: (engine, call, ...arrays) => {
+    const [counts, starts, columns] = arrays.map((array) =>
       Array.from(/** @type {Iterable<number>} */ (viewOf(array ?? []))),
     );
-    return counts.reduce(
-      (end, count, row) =>
-        count > 0 ? Math.max(end, starts[row] < 0 ? Infinity : starts[row] + count) : end,
-      0,
-    );
+    return counts.reduce((end, count, row) => {
+      const start = starts[row];
+      if (columns) count += lackingOfM(engine, call, row, columns.slice(start, start + count));
+      return count > 0 ? Math.max(end, start < 0 ? Infinity : start + count) : end;
+    }, 0);
   },
 };
 

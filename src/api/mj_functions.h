@@ -423,7 +423,7 @@ LB_API void mj_mulM(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum
 // overlap vec.
 LB_API void mj_mulM2(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec);
 // Adds the lower triangle of M to dst: dense nv x nv when the index arrays are NULL, else sparse
-// rows whose columns must contain those of M.
+// rows with room for the columns of M that they lack, which they get.
 LB_API void mj_addM(const mjModel* m, mjData* d, mjtNum* dst, int* rownnz, int* rowadr,
                     int* colind);
 // Adds to qfrc_target (nv) the joint forces of a Cartesian force and torque (world axes, NULL for

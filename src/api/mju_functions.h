@@ -17,10 +17,10 @@ extern "C" {
 // is read; files that cannot be opened are listed.
 LB_API void mju_getXMLDependencies(const char* filename, mjStringVec* dependencies);
 
-// Prints a dense (nr x nc) matrix to the log.
+// Prints a dense (nr x nc) matrix.
 LB_API void mju_printMat(const mjtNum* mat, int nr, int nc);
 
-// Prints the entries of a sparse matrix of nr rows to the log, as (row column): value.
+// Prints the entries of a sparse matrix of nr rows, as (row column): value.
 LB_API void mju_printMatSparse(const mjtNum* mat, int nr, const int* rownnz, const int* rowadr,
                                const int* colind);
 
@@ -66,7 +66,8 @@ LB_API void* mju_malloc(size_t size);
 // Releases memory of mju_malloc; NULL is allowed.
 LB_API void mju_free(void* ptr);
 
-// Appends a time-stamped message to the log file; type is its subject.
+// Appends date and time, type and message to MUJOCO_LOG.TXT, whatever mju_setLogConfig says. The
+// module has no such file.
 LB_API void mju_writeLog(const char* type, const char* msg);
 
 // ------------------------------------------------------------ vectors of three and four numbers

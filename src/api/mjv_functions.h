@@ -154,7 +154,8 @@ LB_API void mjv_makeLights(const mjModel* m, const mjData* d, mjvScene* scn);
 // range.
 LB_API void mjv_updateCamera(const mjModel* m, const mjData* d, mjvCamera* cam, mjvScene* scn);
 
-// Moves the vertices of all skins with their bones and computes normals.
+// Moves the vertices of skins with their bones and computes normals. Skins of groups that
+// mjv_defaultOption does not show have zeros, as those of hidden groups have in mjv_updateScene.
 LB_API void mjv_updateSkin(const mjModel* m, const mjData* d, mjvScene* scn);
 
 // Position and axes (unit vectors, model coordinates) of a camera; each result may be NULL. Error

@@ -85,6 +85,9 @@ void lb_warning(const char* format, ...) LB_PRINTF(1, 2);
 // subject, or where that has no room for it the start of it, with the whole text as body.
 void lb_logText(int level, int topic, const char* text);
 
+// Prints a text and a line feed, whatever handlers and the configuration of the log say.
+void lb_printText(const char* text);
+
 // Writes a text into the error buffer of a caller, cut at its size; one of NULL or size 0 gets
 // none.
 void lb_report(char* error, int error_sz, const char* text);

@@ -125,16 +125,6 @@ void lb_raiseFault(const lbFault* fault, const char* format, ...) {
   lb_raiseAgain();
 }
 
-#ifndef LB_WASM
-void lb_complainFault(const lbFault* fault, const char* format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  setLast(fault, format, arguments);
-  va_end(arguments);
-  lb_complain("%s", lb_lastError());
-}
-#endif
-
 void lb_addProblem(lbProblems* problems, int size, const char* message,
                    const lbErrorFields* fields) {
   int length = (int)strlen(message);

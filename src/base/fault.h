@@ -50,13 +50,6 @@ void lb_setLastFault(const lbFault* fault, const char* format, ...) LB_PRINTF(2,
 // Raises one fault; printf format.
 LB_NORETURN void lb_raiseFault(const lbFault* fault, const char* format, ...) LB_PRINTF(2, 3);
 
-// The same as lb_complain does it.
-#ifdef LB_WASM
-#define lb_complainFault lb_raiseFault
-#else
-void lb_complainFault(const lbFault* fault, const char* format, ...) LB_PRINTF(2, 3);
-#endif
-
 // Problems that are told together: their texts one after the other, and the fields of the first
 // with the missing files of all. Starts as zeros.
 typedef struct lbProblems_ {

@@ -16,8 +16,9 @@
 void (*mju_user_warning)(const char* message) = NULL;
 
 static mjfLogHandler logHandler = NULL;
-static mjLogConfig logConfig = {
-    .logto_console = true, .logto_file = true, .logfile = "MUJOCO_LOG.TXT"};
+#define LOG_FILE "MUJOCO_LOG.TXT"
+
+static mjLogConfig logConfig = {.logto_console = true, .logto_file = true, .logfile = LOG_FILE};
 
 // What a message says: its subject, or the body when that is longer.
 static const char* textOf(const mjLogMessage* message) {
@@ -33,25 +34,38 @@ static void printLine(const mjLogMessage* message) {
   lbjs_log(message->level, textOf(message));
 }
 
+void lb_printText(const char* text) {
+  lbjs_log(mjLOG_INFO, text);
+}
+
 static void appendToFile(const mjLogMessage* message) {
   (void)message;
 }
 
+void mju_writeLog(const char* type, const char* msg) {
+  (void)type;
+  (void)msg;
+}
+
 #else
 
-// Information is output as it is, such as matrices.
+void lb_printText(const char* text) {
+  printf("%s\n", text);
+}
+
+// Information is output as it is.
 static void printLine(const mjLogMessage* message) {
   if (message->level < mjLOG_WARNING) {
-    printf("%s\n", textOf(message));
+    lb_printText(textOf(message));
   } else {
     fprintf(stderr, "limber %s: %s\n", message->level >= mjLOG_ERROR ? "error" : "warning",
             textOf(message));
   }
 }
 
-// Adds date and time, the subject or the level, and the text.
-static void appendToFile(const mjLogMessage* message) {
-  FILE* file = fopen(logConfig.logfile, "a");
+// Adds date and time, a title and a text to a file.
+static void appendEntry(const char* name, const char* title, const char* text) {
+  FILE* file = fopen(name, "a");
   if (!file) {
     return;
   }
@@ -61,13 +75,21 @@ static void appendToFile(const mjLogMessage* message) {
   if (local) {
     strftime(date, sizeof date, "%a %b %d %H:%M:%S %Y\n", local);
   }
+  fprintf(file, "%s%s: %s\n\n", date, title, text);
+  fclose(file);
+}
+
+static void appendToFile(const mjLogMessage* message) {
   const char* level = message->level >= mjLOG_ERROR     ? "ERROR"
                       : message->level >= mjLOG_WARNING ? "WARNING"
                                                         : "INFO";
   const char* text = textOf(message);
   bool isTitle = message->subject[0] && strncmp(text, message->subject, strlen(message->subject));
-  fprintf(file, "%s%s: %s\n\n", date, isTitle ? message->subject : level, text);
-  fclose(file);
+  appendEntry(logConfig.logfile, isTitle ? message->subject : level, text);
+}
+
+void mju_writeLog(const char* type, const char* msg) {
+  appendEntry(LOG_FILE, type, msg);
 }
 
 #endif
@@ -120,12 +142,6 @@ void mju_warning(const char* msg, ...) {
   lb_formatMessage(text, sizeof text, msg, arguments);
   va_end(arguments);
   warn(text);
-}
-
-void mju_writeLog(const char* type, const char* msg) {
-  mjLogMessage message = {.level = mjLOG_INFO, .body = msg};
-  snprintf(message.subject, sizeof message.subject, "%s", type);
-  appendToFile(&message);
 }
 
 void lb_warning(const char* format, ...) {

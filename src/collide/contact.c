@@ -143,7 +143,7 @@ void lb_pairParam(const mjModel* m, int pair, lbContactParam* param) {
 void lb_makeFrame(mjtNum frame[9]) {
   mjtNum *x = frame, *y = frame + 3, *z = frame + 6;
   if (lb_normalize3(x) < 0.5) {
-    lb_error("contact normal is not a unit vector: (%g, %g, %g)", x[0], x[1], x[2]);
+    lb_error("mju_makeFrame: xaxis of contact frame undefined");
   }
   // without a hint: the y axis, or the z axis when the normal is close to y
   if (lb_dot3(y, y) < 0.25) {

@@ -20,9 +20,10 @@ static mjtNum noHit(mjtNum normal[3]) {
 }
 
 // Real roots x1 <= x2 of a x^2 + 2 b x + c = 0. Returns the smallest that is not negative, or -1.
+// COMPAT: RAY-LENGTH: along next to nothing there are none.
 static mjtNum quadratic(mjtNum a, mjtNum b, mjtNum c, mjtNum x[2]) {
   mjtNum det = b * b - a * c;
-  if (det < 0) {
+  if (det < 0 || a < mjMINVAL) {
     x[0] = x[1] = -1;
     return -1;
   }
@@ -229,9 +230,11 @@ mjtNum lb_rayPrimitive(int type, const mjtNum size[3], const lbRay* ray, mjtNum 
     case mjGEOM_ELLIPSOID:
       return rayEllipsoid(size, ray, normal);
     case mjGEOM_CYLINDER:
-      return rayCylinder(size, ray, normal);
     case mjGEOM_BOX:
-      return rayBox(size, ray, normal);
+      if (lb_dot3(ray->vec, ray->vec) < mjMINVAL) {
+        return -1;
+      }
+      return type == mjGEOM_BOX ? rayBox(size, ray, normal) : rayCylinder(size, ray, normal);
     default:
       lb_complain("mju_rayGeom: unexpected geom type %d", type);
       return -1;

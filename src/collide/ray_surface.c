@@ -352,7 +352,7 @@ mjtNum mju_raySkin(int nface, int nvert, const int* face, const float* vert, con
       vertex = nearestCorner(corners, corner, 3, &ray, x);
     }
   }
-  if (vertid) {
+  if (vertid && best >= 0) {
     *vertid = vertex;
   }
   return best;

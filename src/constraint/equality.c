@@ -270,8 +270,8 @@ void lb_countEquality(const mjModel* m, mjData* d, lbRowCount* count) {
         count->nnz += nnz;
         continue;
       default:
-        lb_error("mj_makeConstraint: equality %d has type %d, which is not supported", eq,
-                 m->eq_type[eq]);
+        lb_error("mj_makeConstraint: unknown constraint type %d of equality %d", m->eq_type[eq],
+                 eq);
     }
 
     // nothing can move: no rows

@@ -13,7 +13,7 @@ static void checkId(const char* caller, const char* what, int id, int count) {
 void lb_checkContact(const mjModel* m, const mjContact* con, const char* caller) {
   enum { MOST = 6 };  // rows of an elliptic cone
   if (con->dim < 0 || con->dim > MOST) {
-    lb_error("%s: dim of a contact must be from 0 to %d, is %d", caller, MOST, con->dim);
+    lb_error("%s: Invalid condim value: %d, a contact has 0 to %d", caller, con->dim, MOST);
   }
   for (int i = 0; i < 2; i++) {
     int flex = con->flex[i];

@@ -23,11 +23,11 @@ void lb_noteUse(mjData* d) {
   d->maxuse_arena = total > d->maxuse_arena ? total : d->maxuse_arena;
 }
 
-#define OVERFLOW_WORDS(d, bytes)                           \
-  "mj_stackAlloc: out of memory, stack overflow (%" PRIu64 \
-  " bytes needed, %zu available); "                        \
-  "increase <size memory=\"...\"/>",                       \
-      (uint64_t)(bytes), (size_t)(d)->narena - (d)->pstack - (d)->parena
+#define OVERFLOW_WORDS(d, bytes)                                                               \
+  "mj_stackAlloc: out of memory, stack overflow, increase <size memory=\"...\"/>\n"            \
+  "max = %zu, available = %zu, requested = %" PRIu64 " bytes\nnefc = %d, ncon = %d",           \
+      (size_t)(d)->narena, (size_t)(d)->narena - (d)->pstack - (d)->parena, (uint64_t)(bytes), \
+      (d)->nefc, (d)->ncon
 
 LB_NORETURN void lb_stackOverflow(const mjData* d, uint64_t bytes) {
   lb_error(OVERFLOW_WORDS(d, bytes));

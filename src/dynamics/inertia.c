@@ -225,26 +225,33 @@ void mj_mulM2(const mjModel* m, const mjData* d, mjtNum* res, const mjtNum* vec)
   }
 }
 
-// Adds row i of M to a sparse row that has at least the same columns.
-static void addRow(const mjModel* m, const mjData* d, int i, mjtNum* dst, const int* dstColumn,
-                   int dstCount) {
-  int adr = m->M_rowadr[i];
-  for (int a = 0, k = 0; a < m->M_rownnz[i] && k < dstCount;) {
-    if (dstColumn[k] < m->M_colind[adr + a]) {
+// Adds row i of M to a sparse row of `count` columns, which gets those that it lacks.
+LB_APART static int addRow(const mjModel* m, const mjData* d, int i, mjtNum* dst, int* dstColumn,
+                           int count) {
+  const int* column = m->M_colind + m->M_rowadr[i];
+  const mjtNum* value = d->M + m->M_rowadr[i];
+  int more = m->M_rownnz[i], total = count;
+  for (int a = 0, k = 0; a < more; a++) {
+    while (k < count && dstColumn[k] < column[a]) {
       k++;
-    } else if (dstColumn[k] > m->M_colind[adr + a]) {
-      a++;
-    } else {
-      dst[k++] += d->M[adr + a++];
     }
+    total += k == count || dstColumn[k] != column[a];
   }
+  // from the right, so that nothing is overwritten before it is read
+  for (int at = total; at-- > 0 && count + more > 0;) {
+    int have = count ? dstColumn[count - 1] : -1, add = more ? column[more - 1] : -1;
+    dst[at] = have >= add ? dst[--count] : 0;
+    dst[at] += add >= have ? value[--more] : 0;
+    dstColumn[at] = lb_maxInt(have, add);
+  }
+  return total;
 }
 
 void mj_addM(const mjModel* m, mjData* d, mjtNum* dst, int* rownnz, int* rowadr, int* colind) {
   LB_REQUIRE(m && (dst || !m->nv));
   if (rownnz && rowadr && colind) {
     for (int i = 0; i < m->nv; i++) {
-      addRow(m, d, i, dst + rowadr[i], colind + rowadr[i], rownnz[i]);
+      rownnz[i] = addRow(m, d, i, dst + rowadr[i], colind + rowadr[i], rownnz[i]);
     }
     return;
   }

@@ -110,8 +110,10 @@ static Motor describeChecked(const mjModel* m, const mjData* d, int id) {
   }
   int actual = m->actuator_actnum[id];
   if (m->actuator_dyntype[id] == mjDYN_DCMOTOR ? count != actual : count > actual) {
-    lb_error("DC motor: actuator %d has %d activation states, its parameters need %d", id, actual,
-             count);
+    lb_error(
+        "mj_fwdActuation: inconsistent state array dimension in DC motor (actuator %d): %d, its "
+        "parameters need %d",
+        id, actual, count);
   }
   return motor;
 }

@@ -217,7 +217,7 @@ void lb_tendonBias(const mjModel* m, mjData* d, mjtNum* qfrc) {
       } else if (m->wrap_type[w] == mjWRAP_SITE && m->wrap_type[w + 1] == mjWRAP_SITE) {
         bias += segmentBias(m, d, m->wrap_objid[w], m->wrap_objid[w + 1]) / divisor;
       } else if (m->wrap_type[w + 1] != mjWRAP_PULLEY) {
-        lb_error("tendon armature is not supported for tendons that wrap around geoms");
+        lb_error("geom wrapping not supported by tendon armature");
       }
     }
 

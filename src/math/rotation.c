@@ -5,7 +5,7 @@
 // angular velocity of a ball joint lives in the same space.
 
 #include "api/limber.h"
-#include "base/fault.h"
+#include "base/error.h"
 #include "math/inline.h"
 
 void mju_quatZ2Vec(mjtNum quat[4], const mjtNum vec[3]) {
@@ -69,8 +69,7 @@ void mju_euler2Quat(mjtNum quat[4], const mjtNum euler[3], const char* seq) {
     bool fixed = letter >= 'X' && letter <= 'Z';
     int axis = fixed ? letter - 'X' : letter - 'x';
     if (axis < 0 || axis > 2) {
-      lb_complainFault(&(lbFault){.expected = "x, y, z, X, Y, Z", .isChoice = true},
-                       "mju_euler2Quat: seq[%d] is '%c'", i, letter);
+      lb_complain("mju_euler2Quat: seq[%d] is '%c', should be one of x, y, z, X, Y, Z", i, letter);
       return;
     }
 

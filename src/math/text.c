@@ -77,7 +77,7 @@ const char* mju_warningText(int warning, size_t info) {
       break;
     case mjWARN_CONTACTFULL:
       snprintf(text, sizeof text,
-               "Too many contacts. The arena memory is full, increase arena memory allocation. "
+               "Too many contacts. The arena memory is full, increase arena memory allocation."
                "(ncon = %llu)",
                number);
       break;
@@ -119,7 +119,7 @@ void mju_printMat(const mjtNum* mat, int nr, int nc) {
     }
     lb_textAdd(&text, "\n");
   }
-  mju_info(mjTOPIC_NONE, text.items ? text.items : "");
+  lb_printText(text.items ? text.items : "");
   lb_free(text.items);
 }
 
@@ -132,7 +132,7 @@ void mju_printMatSparse(const mjtNum* mat, int nr, const int* rownnz, const int*
     }
     lb_textAdd(&text, "\n");
   }
-  mju_info(mjTOPIC_NONE, text.items ? text.items : "");
+  lb_printText(text.items ? text.items : "");
   lb_free(text.items);
 }
 

@@ -117,7 +117,6 @@ void lb_accelerationSensor(const mjModel* m, mjData* d, int id, mjtNum* value) {
       lb_tactile(m, d, id, value);
       break;
     default:
-      lb_error("sensor %d: type %d does not belong to the acceleration stage", id,
-               m->sensor_type[id]);
+      lb_error("mj_sensorAcc: invalid type in ACC stage, sensor %d", id);
   }
 }

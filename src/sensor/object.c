@@ -30,7 +30,7 @@ void lb_objectPose(const mjModel* m, const mjData* d, int type, int id, const mj
       *rotation = d->cam_xmat + 9 * id;
       break;
     default:
-      lb_error("sensor: object type %d has no frame", type);
+      lb_error("invalid object type in sensor: %d has no frame", type);
   }
 }
 
@@ -52,7 +52,7 @@ void lb_objectQuat(const mjModel* m, const mjData* d, int type, int id, mjtNum q
       lb_mulQuat(quat, d->xquat + 4 * m->cam_bodyid[id], m->cam_quat + 4 * id);
       break;
     default:
-      lb_error("sensor: object type %d has no orientation", type);
+      lb_error("invalid object type in sensor: %d has no orientation", type);
   }
 }
 

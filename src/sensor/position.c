@@ -123,6 +123,6 @@ void lb_positionSensor(const mjModel* m, mjData* d, int id, lbSeparations* known
       value[0] = d->time;
       break;
     default:
-      lb_error("sensor %d: type %d does not belong to the position stage", id, m->sensor_type[id]);
+      lb_error("mj_sensorPos: invalid sensor type in POS stage, sensor %d", id);
   }
 }

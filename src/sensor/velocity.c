@@ -88,6 +88,6 @@ void lb_velocitySensor(const mjModel* m, mjData* d, int id, mjtNum* value) {
       break;
     }
     default:
-      lb_error("sensor %d: type %d does not belong to the velocity stage", id, m->sensor_type[id]);
+      lb_error("mj_sensorVel: invalid type in VEL stage, sensor %d", id);
   }
 }

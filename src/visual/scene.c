@@ -232,17 +232,18 @@ static void skinNormals(const int* faces, int faceCount, const float* vert, int 
   }
 }
 
-// Vertices and normals of the skins whose groups are shown; group NULL: of all.
+// Vertices and normals of the skins whose groups are shown; those of the others are zeros.
 static void updateSkins(const mjModel* m, const mjData* d, const mjtByte* group, mjvScene* scn) {
   for (int i = 0; i < m->nskin && i < scn->nskin; i++) {
-    if (group && !group[lb_group(m->skin_group[i])]) {
-      continue;
-    }
     int first = 3 * m->skin_vertadr[i];
     int vertCount = m->skin_vertnum[i];
     float* vert = scn->skinvert + first;
     float* normal = scn->skinnormal + first;
     memset(vert, 0, sizeof(float) * 3 * (size_t)vertCount);
+    if (!group[lb_group(m->skin_group[i])]) {
+      memset(normal, 0, sizeof(float) * 3 * (size_t)vertCount);
+      continue;
+    }
     for (int k = 0; k < m->skin_bonenum[i]; k++) {
       moveByBone(m, d, m->skin_boneadr[i] + k, m->skin_vert + first, vert);
     }
@@ -257,7 +258,9 @@ static void updateSkins(const mjModel* m, const mjData* d, const mjtByte* group,
 
 void mjv_updateSkin(const mjModel* m, const mjData* d, mjvScene* scn) {
   LB_REQUIRE(m);
-  updateSkins(m, d, NULL, scn);
+  mjvOption usual;
+  mjv_defaultOption(&usual);
+  updateSkins(m, d, usual.skingroup, scn);
 }
 
 //---------------------------------- update -------------------------------------------------------

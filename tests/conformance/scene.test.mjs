@@ -841,13 +841,13 @@ test('contacts show what moves their surfaces', () => {
   }
 });
 
-test('skins of hidden groups stay as they are', () => {
+test('skins of hidden groups are zeros, and mjv_updateSkin takes the usual groups', () => {
   const corner = (/** @type {number} */ x) => `${x} 0 0 ${x + 1} 0 0 ${x} 1 0`;
   const skin = (/** @type {number} */ group) =>
     `<skin name="s${group}" group="${group}" vertex="${corner(group)}" face="0 1 2">
      <bone body="b" bindpos="0 0 0" bindquat="1 0 0 0" vertid="0 1 2" vertweight="1 1 1"/></skin>`;
   const source = peer.MjModel.from_xml_string(
-    `<mujoco><deformable>${skin(1)}${skin(2)}</deformable><worldbody><body name="b" pos="0 0 1"><geom size=".1"/></body></worldbody></mujoco>`,
+    `<mujoco><deformable>${[1, 2, 4].map(skin).join('')}</deformable><worldbody><body name="b" pos="0 0 1"><geom size=".1"/></body></worldbody></mujoco>`,
   );
   const [expected, actual] = [peer, limber].map((mj) => {
     const model = mj === peer ? source : handOver(peer, mj, source);
@@ -856,19 +856,19 @@ test('skins of hidden groups stay as they are', () => {
     const [camera, perturb] = [new mj.MjvCamera(), new mj.MjvPerturb()];
     mj.mjv_defaultOption(option);
     const scene = new mj.MjvScene(model, 10);
-    const shown = [0, 1].map((hidden) => {
-      option.skingroup[1] = hidden;
+    const shown = [0, 1, 0, 1].map((isShown) => {
+      option.skingroup[1] = option.skingroup[4] = isShown;
       data.qpos.fill(0);
       mj.mj_forward(model, data);
       mj.mjv_updateScene(model, data, option, perturb, camera, 7, scene);
-      return Array.from(scene.skinvert);
+      return [scene.skinvert, scene.skinnormal].map((array) => Array.from(array));
     });
     mj.mjv_updateSkin(model, data, scene);
-    return [...shown, Array.from(scene.skinvert)];
+    return [...shown, [scene.skinvert, scene.skinnormal].map((array) => Array.from(array))];
   });
-  assert.deepEqual(actual.slice(1), expected.slice(1));
-  assert.deepEqual(actual[0].slice(9), expected[0].slice(9));
-  assert.deepEqual(actual[0].slice(0, 9), Array(9).fill(0));
+  assert.deepEqual(actual, expected);
+  assert.deepEqual(actual[2][0].slice(0, 9), Array(9).fill(0));
+  assert.deepEqual(actual[4][0].slice(18), Array(9).fill(0));
 });
 
 test('rims of bent sheets, with and without a radius', () => {

@@ -119,8 +119,23 @@ test('sizes that depend on an optional array take an empty one as left out', asy
     () => engine.mj_addM(model, data, new Float64Array(3), none, none, none),
     /dst must have size 9, got 3/,
   );
-  data.delete();
-  model.delete();
+  // sparse rows get the columns that they lack, if there is room
+  const chain = `${'<body pos="1 0 0"><joint/><geom size="1"/>'.repeat(3)}${'</body>'.repeat(3)}`;
+  const linked = engine.MjModel.from_xml_string(`<mujoco><worldbody>${chain}</worldbody></mujoco>`);
+  const state = new engine.MjData(linked);
+  engine.mj_forward(linked, state);
+  const sparse = new Float64Array(6);
+  const counts = new Int32Array([0, 1, 1]);
+  const columns = new Int32Array([0, 1, 0, 1, 0, 0]);
+  engine.mj_addM(linked, state, sparse, counts, new Int32Array([0, 1, 3]), columns);
+  assert.deepEqual(counts, new Int32Array([1, 2, 3]));
+  assert.deepEqual(columns, new Int32Array([0, 0, 1, 0, 1, 2]));
+  assert.deepEqual(sparse, Float64Array.from(state.M));
+  assert.throws(
+    () => engine.mj_addM(linked, state, sparse, [1, 1, 1], [0, 1, 4], [0, 1, 0, 0, 2, 0]),
+    /colind must have at least size 7, got 6/,
+  );
+  for (const handle of [state, linked, data, model]) handle.delete();
 });
 
 test('a sparse matrix is as long as its rows say, or the call is refused', async () => {

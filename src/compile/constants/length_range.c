@@ -192,7 +192,7 @@ int mj_setLengthRange(mjModel* m, mjData* d, int index, const mjLROpt* opt, char
   }
   error[0] = 0;
   if (index < 0 || index >= m->nactuator) {
-    snprintf(error, (size_t)error_sz, "mj_setLengthRange: invalid actuator index %d", index);
+    lb_complain("mj_setLengthRange: invalid actuator index %d", index);
     return 0;
   }
   mjtNum* range = m->actuator_lengthrange + 2 * m->actuator_outadr[index];

@@ -79,8 +79,8 @@ LB_APART static void setSameFrames(mjModel* m) {
     m->body_sameframe[i] = lb_sameFrame(m, i, m->body_ipos + 3 * i, m->body_iquat + 4 * i, false);
     if (m->body_simple[i] && m->body_sameframe[i] != mjSAMEFRAME_BODY) {
       lb_error(
-          "mj_setConst: body %d is compiled as simple, whose inertia stays in its frame: use "
-          "simple='false'",
+          "mj_setConst: body %d is compiled as simple but sameframe no longer holds, use "
+          "body/simple='false'",
           i);
     }
   }

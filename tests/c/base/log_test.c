@@ -65,6 +65,18 @@ static void the_log_takes_messages_of_any_kind(void** state) {
   assert_non_null(strstr(text, "NOTE: written"));
   assert_non_null(strstr(text, "NOTE: again"));
   unlink("MUJOCO_LOG.TXT");
+  // whatever they say, and wherever else messages go
+  static const char* const entries[][3] = {{"msg", "msg here", "\nmsg: msg here\n\n"},
+                                           {"", "4", "\n: 4\n\n"},
+                                           {"WARNING", "", "\nWARNING: \n\n"}};
+  mjLogConfig first = mju_getLogConfig(), config = {.logfile = "other.txt"};
+  mju_setLogConfig(config);
+  for (int i = 0; i < 3; i++) {
+    mju_writeLog(entries[i][0], entries[i][1]);
+    assertEntry(contentOf("MUJOCO_LOG.TXT"), entries[i][2]);
+    unlink("MUJOCO_LOG.TXT");
+  }
+  mju_setLogConfig(first);
 }
 
 static void the_file_can_be_another_or_none(void** state) {
@@ -181,17 +193,25 @@ static void information_on_a_topic_is_given_when_the_topic_is_switched_on(void**
   mju_setLogHandler(before);
 }
 
-static void information_is_output_as_it_is(void** state) {
+static void matrices_are_printed_whatever_the_log_does(void** state) {
   fflush(stdout);
   int kept = dup(1);
   FILE* file = fopen("other.txt", "w");
   dup2(fileno(file), 1);
+  mjLogConfig first = mju_getLogConfig(), none = {.logfile = "MUJOCO_LOG.TXT", .logto_file = true};
+  mju_setLogConfig(none);
+  mjfLogHandler before = mju_setLogHandler(receive);
   mju_printMat((mjtNum[]){1, 2, 3, 4}, 2, 2);
+  mju_printMatSparse((mjtNum[]){7}, 1, (int[]){1}, (int[]){0}, (int[]){5});
+  mju_setLogHandler(before);
+  mju_setLogConfig(first);
   fflush(stdout);
   dup2(kept, 1);
   close(kept);
   fclose(file);
-  assert_string_equal(contentOf("other.txt"), "1.00000000 2.00000000 \n3.00000000 4.00000000 \n\n");
+  assert_string_equal(contentOf("other.txt"),
+                      "1.00000000 2.00000000 \n3.00000000 4.00000000 \n\n(0 5):  7.000000  \n\n");
+  assert_string_equal(contentOf("MUJOCO_LOG.TXT"), "");
 }
 
 static char heard[100];
@@ -248,7 +268,7 @@ int main(void) {
       cmocka_unit_test(a_text_too_long_for_the_subject_is_whole_in_the_body),
       cmocka_unit_test(errors_are_formatted),
       cmocka_unit_test(information_on_a_topic_is_given_when_the_topic_is_switched_on),
-      cmocka_unit_test(information_is_output_as_it_is),
+      cmocka_unit_test(matrices_are_printed_whatever_the_log_does),
       cmocka_unit_test(a_handler_of_the_programs_own_errors_may_return),
       cmocka_unit_test(a_call_gives_up_after_a_handler_that_returns),
   };

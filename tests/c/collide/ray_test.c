@@ -169,6 +169,24 @@ static void skins_are_hit(void** state) {
   assert_int_equal(vertex, 1);
   pnt[0] = 1.1;
   assert_true(mju_raySkin(2, 4, face, vert, pnt, vec, &vertex) == -1);
+  assert_int_equal(vertex, 1);  // as it was
+}
+
+// COMPAT: RAY-LENGTH: along a square of less than mjMINVAL there is nothing, but a ray that only
+// touches meets what it touches.
+static void rays_of_next_to_no_length_meet_no_solid(void** state) {
+  static const mjtNum origin[3] = {0}, upright[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+  static const mjtNum size[3] = {1, 1, 1}, above[3] = {0, 0, 3}, beside[3] = {1, 0, 3};
+  for (int type = mjGEOM_SPHERE; type <= mjGEOM_BOX; type++) {
+    mjtNum top = type == mjGEOM_CAPSULE ? 2 : 1;
+    for (int power = 0; power <= 16; power++) {
+      mjtNum down[3] = {0, 0, -pow(10, -power)};
+      mjtNum x = mju_rayGeom(origin, upright, size, above, down, type, NULL);
+      assert_true(power > 7 ? x == -1 : fabs(x * down[2] + 3 - top) < 1e-9);
+    }
+  }
+  mjtNum down[3] = {0, 0, -1};
+  assert_true(mju_rayGeom(origin, upright, size, beside, down, mjGEOM_SPHERE, NULL) == 3);
 }
 
 static void a_height_field_of_one_row_has_no_walls(void** state) {
@@ -191,6 +209,7 @@ int main(void) {
       cmocka_unit_test(short_rays_among_many_meet_nothing),
       cmocka_unit_test(before_a_computation_spheres_are_found_where_poses_are_zeros),
       cmocka_unit_test(skins_are_hit),
+      cmocka_unit_test(rays_of_next_to_no_length_meet_no_solid),
       cmocka_unit_test(a_height_field_of_one_row_has_no_walls),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

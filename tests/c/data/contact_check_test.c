@@ -21,8 +21,8 @@ static void contacts_that_do_not_fit_the_model_are_refused(void** state) {
     int dim, geom, flex;
     const char* says;
   } cases[] = {
-      {7, 0, -1, "dim of a contact must be from 0 to 6, is 7"},
-      {-1, 0, -1, "dim of a contact must be from 0 to 6, is -1"},
+      {7, 0, -1, "Invalid condim value: 7"},
+      {-1, 0, -1, "Invalid condim value: -1"},
       {3, 2, -1, "a contact names geom 2, and there are 2"},
       {3, -1, 0, "a contact names flex 0, and there are 0"},
   };

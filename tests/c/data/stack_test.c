@@ -73,7 +73,7 @@ static void a_full_stack_is_an_error_and_a_full_arena_is_not(void** state) {
   assert_null(lb_arenaAlloc(s.d, room / 2 + 16, 1));
   ASSERT_SAYS(errorOf(allocateTooMuch, s.d), "increase <size memory=");
   errorOf(allocateBeyondCounting, s.d);
-  ASSERT_SAYS(errorOf(allocateBeyond32Bits, s.d), "4294967296 bytes needed");
+  ASSERT_SAYS(errorOf(allocateBeyond32Bits, s.d), "requested = 4294967296 bytes");
   lb_clearArena(s.d);
   assert_non_null(lb_arenaAlloc(s.d, room, 1));
   freeScene(s);

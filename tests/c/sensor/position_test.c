@@ -97,7 +97,7 @@ static void readInTheWrongStage(void* context) {
 static void a_sensor_of_another_stage_is_an_error(void** state) {
   Scene s = loadScene(
       "<mujoco><worldbody><site name='s'/></worldbody><sensor><gyro site='s'/></sensor></mujoco>");
-  ASSERT_SAYS(errorOf(readInTheWrongStage, &s), "does not belong to the position stage");
+  ASSERT_SAYS(errorOf(readInTheWrongStage, &s), "invalid sensor type in POS stage, sensor");
   freeScene(s);
 }
 

@@ -98,7 +98,7 @@ static void readInTheWrongStage(void* context) {
 
 static void a_sensor_of_another_stage_is_an_error(void** state) {
   Scene s = loadScene("<mujoco><sensor><clock/></sensor></mujoco>");
-  ASSERT_SAYS(errorOf(readInTheWrongStage, &s), "does not belong to the velocity stage");
+  ASSERT_SAYS(errorOf(readInTheWrongStage, &s), "invalid type in VEL stage, sensor");
   freeScene(s);
 }
 

@@ -4,6 +4,19 @@
 
 #define ALL "<compiler angle='radian'><lengthrange mode='all' uselimit='true'/></compiler>"
 
+static void askBeyondTheActuators(void* context) {
+  char error[200];
+  mjLROpt opt;
+  mj_defaultLROpt(&opt);
+  mj_setLengthRange(context, NULL, 9, &opt, error, sizeof error);
+}
+
+static void an_actuator_that_does_not_exist_is_an_error(void** state) {
+  mjModel* m = compiled("<worldbody/>");
+  ASSERT_SAYS(errorOf(askBeyondTheActuators, m), "mj_setLengthRange: invalid actuator index 9");
+  mj_deleteModel(m);
+}
+
 // LR-03: from the limits, whatever the gear is.
 static void limits_are_the_range_at_any_gear(void** state) {
   mjModel* m = compiled(ALL
@@ -214,6 +227,7 @@ static void a_load_at_rest_is_not_simulated_further(void** state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(an_actuator_that_does_not_exist_is_an_error),
       cmocka_unit_test(limits_are_the_range_at_any_gear),
       cmocka_unit_test(only_the_first_actuator_is_sure_of_its_limits),
       cmocka_unit_test(a_range_that_is_given_is_used),
