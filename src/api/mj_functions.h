@@ -310,7 +310,7 @@ LB_API void mj_rnePostConstraint(const mjModel* m, mjData* d);
 // The most contacts the pair function of two geoms can return, in either order; 0 when they have
 // none. has_margin: whether their margin or gap is positive; negative: as their margins say.
 LB_API int mj_maxContact(const mjModel* m, int g1, int g2, int has_margin);
-// 1 when a point (world) is inside a site's shape or on its surface, else 0. Needs mj_kinematics.
+// 1 when a point (world) is inside a site's shape, on its surface not, else 0. Needs mj_kinematics.
 LB_API int mj_insideSite(const mjModel* m, const mjData* d, int siteid, const mjtNum point[3]);
 // Finds all contacts: ncon, contact. Clears the arena, constraint rows included. Needs
 // mj_kinematics, mj_comPos and, with flexes, mj_flex. A full arena drops contacts with a warning.
