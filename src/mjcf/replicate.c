@@ -87,7 +87,7 @@ static void makeCopy(void* context) {
                  .names = &job->names,
                  .originals = job->originals,
                  .at = &job->content->head,
-                 .dropsControls = true,
+                 .isReplica = true,
                  .isRepeat = job->isRepeat,
                  .allowRepeats = job->reader->templateDepth > 0};
   bool hasKeys = lb_specCount(spec, mjOBJ_KEY) || spec->pendingKeys.count;

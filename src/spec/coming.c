@@ -160,7 +160,7 @@ static Fate fateBetween(const lbCopy* copy, const lbElement* element, const Cens
 }
 
 // Within one spec, an element is copied with any part it refers to, and its other references stay
-// as they are; equalities and actuators must not have any.
+// as they are; equalities, actuators, flexes and tuples must not have any.
 // COMPAT: SPEC-COPY-REFERENCES: the world counts as something else; and sensors that refer to
 // nothing are copied every time.
 static Fate fateWithin(mjtObj type, const Census* census) {
@@ -168,10 +168,9 @@ static Fate fateWithin(mjtObj type, const Census* census) {
     bool hasReferences = census->outside || census->world;
     return hasReferences || type != mjOBJ_SENSOR ? STAY : REPEAT;
   }
-  if (type != mjOBJ_EQUALITY && type != mjOBJ_ACTUATOR) {
-    return CARRY;
-  }
-  return census->outside || census->world ? DROP : CARRY;
+  bool whole =
+      type == mjOBJ_EQUALITY || type == mjOBJ_ACTUATOR || type == mjOBJ_FLEX || type == mjOBJ_TUPLE;
+  return whole && (census->outside || census->world) ? DROP : CARRY;
 }
 
 static Fate fateOf(const lbCopy* copy, lbElement* element) {
@@ -191,13 +190,16 @@ static void copySkin(lbCopy* copy, lbElement* source) {
 }
 
 // Kinds outside the tree; what others refer to comes first.
-// COMPAT: SPEC-COPY-REFERENCES: flexes, skins and tuples are not copied within a spec
+// COMPAT: SPEC-COPY-REFERENCES: skins are not copied within a spec, and <replicate> copies neither
+// flexes nor tuples.
+typedef enum Within_ { ALWAYS, ATTACHED, NEVER } Within;
+
 static const struct {
   mjtObj type;
-  bool within;
-} referring[] = {{mjOBJ_FLEX, false},  {mjOBJ_PAIR, true},     {mjOBJ_EXCLUDE, true},
-                 {mjOBJ_TENDON, true}, {mjOBJ_EQUALITY, true}, {mjOBJ_ACTUATOR, true},
-                 {mjOBJ_SENSOR, true}, {mjOBJ_SKIN, false},    {mjOBJ_TUPLE, false}};
+  Within within;
+} referring[] = {{mjOBJ_FLEX, ATTACHED}, {mjOBJ_PAIR, ALWAYS},     {mjOBJ_EXCLUDE, ALWAYS},
+                 {mjOBJ_TENDON, ALWAYS}, {mjOBJ_EQUALITY, ALWAYS}, {mjOBJ_ACTUATOR, ALWAYS},
+                 {mjOBJ_SENSOR, ALWAYS}, {mjOBJ_SKIN, NEVER},      {mjOBJ_TUPLE, ATTACHED}};
 
 enum {
   REFERRING = sizeof referring / sizeof referring[0],
@@ -219,9 +221,10 @@ void lb_eachComing(lbCopy* copy, void (*take)(void* context, lbElement* element)
 
 void lb_copyReferring(lbCopy* copy, bool replacing) {
   bool within = copy->source == copy->target;
+  Within reach = copy->isReplica ? ALWAYS : ATTACHED;
   for (int k = 0; k < REFERRING; k++) {
     mjtObj type = referring[k].type;
-    if (within && !referring[k].within) {
+    if (within && referring[k].within > reach) {
       continue;
     }
     lbElementList* list = &copy->source->lists[type];

@@ -17,7 +17,7 @@ typedef struct lbCopy_ {
   const lbElement* at;    // for messages
   bool allowRepeats;      // names may be taken for now
   bool allowTreeRepeats;  // those of elements of the tree may
-  bool dropsControls;     // keys lose their controls and activations
+  bool isReplica;         // of <replicate>: keys lose their controls and activations
   bool isRepeat;          // pending keys have followed a copy of the same elements already
   bool isAgain;           // something of the source came under the same names before
   mjString* joined;       // room for prefix + name + suffix, between different specs

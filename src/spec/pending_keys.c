@@ -76,7 +76,7 @@ static void noteKey(lbCopy* copy, lbKey* source, const lbKeyLayout* layout) {
   for (int p = 0; p < LB_KEY_PARTS; p++) {
     const mjDoubleVec* vector = lb_keyVector(source, (lbKeyPart)p);
     const lbKeySlots* list = &layout->parts[p];
-    bool lost = copy->dropsControls && isControl((lbKeyPart)p);
+    bool lost = copy->isReplica && isControl((lbKeyPart)p);
     if (!vector->count || vector->count != list->size || lost) {
       continue;
     }
@@ -94,13 +94,13 @@ static void redirectPending(const lbCopy* copy, lbPendingKey* pending) {
   int kept = 0;
   for (int i = 0; i < pending->slots.count; i++) {
     PendingSlot slot = pending->slots.items[i];
-    if (!copy->dropsControls || !isControl(slot.part)) {
+    if (!copy->isReplica || !isControl(slot.part)) {
       slot.element = slot.element->twin ? slot.element->twin : slot.element;
       pending->slots.items[kept++] = slot;
     }
   }
   pending->slots.count = kept;
-  if (copy->dropsControls) {
+  if (copy->isReplica) {
     pending->given[LB_KEY_ACT] = pending->given[LB_KEY_CTRL] = false;
   }
 }

@@ -72,6 +72,12 @@ const tuple = (...bodies) =>
     'custom',
     `<tuple name="t">${bodies.map((b) => `<element objtype="body" objname="${b}"/>`).join('')}</tuple>`,
   );
+/** @param {...string} bodies */
+const flex = (...bodies) =>
+  section(
+    'deformable',
+    `<flex name="f" dim="2" body="${bodies.join(' ')}" vertex="0 0 0 1 0 0 0 1 0" element="0 1 2"/>`,
+  );
 const referring = {
   pairs: section(
     'contact',
@@ -132,6 +138,14 @@ const referring = {
   ),
   'sensors of nothing': section('sensor', '<clock/><user dim="2"/><e_kinetic/>'),
   'tuples inside': tuple('b'),
+  'tuples of tuples': section(
+    'custom',
+    '<tuple name="t"><element objtype="tuple" objname="u"/><element objtype="geom" objname="g"/></tuple><tuple name="u"><element objtype="geom" objname="g"/></tuple>',
+  ),
+  'flexes inside': flex('b', 'bb', 'b'),
+  'flexes across': flex('b', 'ob', 'bb'),
+  'flexes of the world': flex('b', 'bb', 'world'),
+  'a flex with an equality': flex('b', 'bb', 'b') + section('equality', '<flex flex="f"/>'),
   'tuples across': tuple('b', 'ob'),
   'tuples of the world': tuple('b', 'world'),
   'tuples of others': tuple('ob'),
@@ -141,6 +155,8 @@ const referring = {
 };
 // SPEC-COPY-REFERENCES: what is copied along, by what it refers to; SPEC-COPY-SKIN: skins keep their names
 for (const [name, sections] of Object.entries(referring)) {
+  test(`${name} follow a body attached within its model`, () =>
+    void agree(scene(`${arm}<attach body="b" prefix="z_"/>`, sections)));
   test(`${name} follow a replicate`, () => void agree(scene(replicate(arm), sections)));
   for (const body of ['b', '']) {
     const twice = attaching(attach('a_', body) + attach('b_', body));
