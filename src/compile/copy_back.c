@@ -2,8 +2,8 @@
 //
 // Copying back writes the real-valued fields of the model over those of the spec, in the form they
 // have after compilation: poses by quaternion. Inertias become explicit when they were given or
-// changed. Elements leave frames without names, and joints all frames, since the compiled pose
-// includes the frame.
+// changed. Elements leave frames without name and class, since the compiled pose includes the
+// frame.
 //
 // Elements that a reduction dropped keep what the spec says. Bodies that were fused into another
 // one, and those whose frame moved to their mass centre, keep their frames: what is in them comes
@@ -20,6 +20,7 @@
 #include "model/model.h"
 #include "spec/placement.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -31,10 +32,10 @@
     for (Type* item = LB_SPEC_ITEM(spec, Type, objtype, at_); item && item->head.compiledId >= 0; \
          item = NULL)
 
-// The innermost frame with a name around an element: that one it stays in. NULL: none.
-static lbFrame* namedFrame(const lbElement* head) {
+// The innermost frame with a name or class around an element: that one it stays in. NULL: none.
+static lbFrame* keptFrame(const lbElement* head) {
   lbFrame* frame = head->frame;
-  while (frame && lb_isEmpty(&frame->head.name)) {
+  while (frame && !lb_isKept(frame)) {
     frame = frame->head.frame;
   }
   return frame;
@@ -61,7 +62,7 @@ static void copyPose(lbElement* head, double pos[3], double quat[4], mjsOrientat
   lb_copy3(pos, modelPos);
   lb_copy4(quat, modelQuat);
   alt->type = mjORIENTATION_QUAT;
-  head->frame = namedFrame(head);
+  head->frame = keptFrame(head);
   if (head->frame) {
     mjtNum outerPos[3], outerQuat[4], backPos[3], backQuat[4];
     framePose(head->frame, outerPos, outerQuat);
@@ -294,6 +295,7 @@ static void copyBodies(lbSpec* spec, const mjModel* m) {
 }
 
 static void copyJoints(lbSpec* spec, const mjModel* m) {
+  static const double noTurn[4] = {1};
   EACH_KEPT(lbJoint, joint, mjOBJ_JOINT) {
     mjsJoint* s = &joint->s;
     int i = joint->head.compiledId, dof = m->jnt_dofadr[i], qpos = m->jnt_qposadr[i];
@@ -304,7 +306,10 @@ static void copyJoints(lbSpec* spec, const mjModel* m) {
     double limitUnit = lb_isLimited(s->limited, m->jnt_range + 2 * i) ? unit : 1;
     lb_readBackJoint(s, m, i);
     lb_readBackDof(s, m, dof);
-    joint->head.frame = NULL;
+    mjsOrientation alt;
+    double turn[4];
+    copyPose(&joint->head, s->pos, turn, &alt, m->jnt_pos + 3 * i, noTurn);
+    lb_rotVecQuat(s->axis, m->jnt_axis + 3 * i, turn);
     s->range[0] = m->jnt_range[2 * i] * limitUnit;
     s->range[1] = m->jnt_range[2 * i + 1] * limitUnit;
     if (s->type == mjJNT_HINGE || s->type == mjJNT_SLIDE) {
@@ -449,13 +454,14 @@ static void copyPairs(lbSpec* spec, const mjModel* m) {
   }
 }
 
-// Heights that were edited take the place of the file.
+// Heights that were edited take the place of the file, and those between 0 and 1 of what was given.
 static void copyHFields(lbSpec* spec, const mjModel* m) {
   EACH_KEPT(lbHField, hfield, mjOBJ_HFIELD) {
     mjsHField* s = &hfield->s;
     int i = hfield->head.compiledId;
     lb_copy4(s->size, m->hfield_size + 4 * i);
-    if (hashHeights(m, i) != hfield->compiledHash) {
+    bool given = s->userdata->count && lb_isEmpty(s->file);
+    if (given || hashHeights(m, i) != hfield->compiledHash) {
       s->nrow = m->hfield_nrow[i];
       s->ncol = m->hfield_ncol[i];
       lb_clearText(s->file);
@@ -504,6 +510,25 @@ static void copyActuatorsSensors(lbSpec* spec, const mjModel* m) {
   }
 }
 
+// Numbers of a key. What was left out stays so where the model has what it stands for: `usual`, in
+// rows for bodies that are not all mocap bodies; NULL: zeros.
+static void copyKeyPart(const mjModel* m, mjDoubleVec* part, const mjtNum* values, mjtSize size,
+                        const mjtNum* usual, int perBody) {
+  double difference = part->count;
+  for (int b = 0; b < m->nbody && perBody; b++) {
+    int k = m->body_mocapid[b];
+    for (int n = 0; n < perBody && k >= 0; n++) {
+      difference += fabs(values[k * perBody + n] - usual[b * perBody + n]);
+    }
+  }
+  for (int n = 0; n < size && !perBody; n++) {
+    difference += fabs(values[n] - (usual ? usual[n] : 0));
+  }
+  if (difference != 0) {
+    mjs_setDouble(part, values, (int)size);
+  }
+}
+
 static void copyCustom(lbSpec* spec, const mjModel* m) {
   EACH_KEPT(lbTuple, tuple, mjOBJ_TUPLE) {
     int i = tuple->head.compiledId;
@@ -517,12 +542,12 @@ static void copyCustom(lbSpec* spec, const mjModel* m) {
     mjsKey* s = &key->s;
     int i = key->head.compiledId;
     s->time = m->key_time[i];
-    mjs_setDouble(s->qpos, m->key_qpos + i * m->nq, (int)m->nq);
-    mjs_setDouble(s->qvel, m->key_qvel + i * m->nv, (int)m->nv);
-    mjs_setDouble(s->act, m->key_act + i * m->na, (int)m->na);
-    mjs_setDouble(s->ctrl, m->key_ctrl + i * m->nu, (int)m->nu);
-    mjs_setDouble(s->mpos, m->key_mpos + i * 3 * m->nmocap, (int)(3 * m->nmocap));
-    mjs_setDouble(s->mquat, m->key_mquat + i * 4 * m->nmocap, (int)(4 * m->nmocap));
+    copyKeyPart(m, s->qpos, m->key_qpos + i * m->nq, m->nq, m->qpos0, 0);
+    copyKeyPart(m, s->qvel, m->key_qvel + i * m->nv, m->nv, NULL, 0);
+    copyKeyPart(m, s->act, m->key_act + i * m->na, m->na, NULL, 0);
+    copyKeyPart(m, s->ctrl, m->key_ctrl + i * m->nu, m->nu, NULL, 0);
+    copyKeyPart(m, s->mpos, m->key_mpos + i * 3 * m->nmocap, 3 * m->nmocap, m->body_pos, 3);
+    copyKeyPart(m, s->mquat, m->key_mquat + i * 4 * m->nmocap, 4 * m->nmocap, m->body_quat, 4);
   }
 }
 

@@ -9,22 +9,6 @@
 
 #include <string.h>
 
-int lb_sizeCount(int type) {
-  switch (type) {
-    case mjGEOM_SPHERE:
-      return 1;
-    case mjGEOM_CAPSULE:
-    case mjGEOM_CYLINDER:
-      return 2;
-    case mjGEOM_PLANE:
-    case mjGEOM_ELLIPSOID:
-    case mjGEOM_BOX:
-      return 3;
-    default:
-      return 0;
-  }
-}
-
 // The quaternion turning +z to `axis`, which is normalised.
 static void axisToQuat(double quat[4], const double axis[3]) {
   double z[3] = {0, 0, 1}, cross[3];

@@ -9,9 +9,6 @@
 
 // --- sizes (shape.c)
 
-// How many numbers of size[] count for a type (mjtGeom).
-int lb_sizeCount(int type);
-
 // Raises an error when a number of size[] that counts is not positive.
 void lb_checkSizes(lbCompiler* c, int type, const double size[3]);
 

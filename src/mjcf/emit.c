@@ -265,11 +265,13 @@ static void emitList(lbEmit* emit, lbElementId id, const lbAttributes* attribute
       continue;
     }
     // numbers at the end that agree with the initial ones need not be written; a single
-    // springlength would stand for both ends
-    bool whole = strcmp(attribute->name, "springlength") == 0;
+    // springlength stands for both ends
     size_t itemSize = lb_fieldItemSize((lbFieldKind)field.kind);
     const char* before = container ? NULL : (const char*)initial + attribute->offset;
-    while (!container && !whole && count > attribute->minCount && count > 1 &&
+    if (strcmp(attribute->name, "springlength") == 0) {
+      before = place - itemSize;
+    }
+    while (!container && count > attribute->minCount && count > 1 &&
            memcmp(place + (size_t)(count - 1) * itemSize, before + (size_t)(count - 1) * itemSize,
                   itemSize) == 0) {
       count--;

@@ -106,6 +106,30 @@ static void writeOption(lbWriter* writer, const mjSpec* s, const mjSpec* initial
   lb_emitEndOptional(emit, "option");
 }
 
+// Where no number of user values is given, elements have as many as the one with most.
+static void countUsers(lbSpec* spec, mjSpec* s) {
+  static const struct {
+    mjtObj type;
+    size_t offset;
+  } users[] = {{mjOBJ_BODY, offsetof(lbBody, s.userdata)},
+               {mjOBJ_JOINT, offsetof(lbJoint, s.userdata)},
+               {mjOBJ_GEOM, offsetof(lbGeom, s.userdata)},
+               {mjOBJ_SITE, offsetof(lbSite, s.userdata)},
+               {mjOBJ_CAMERA, offsetof(lbCamera, s.userdata)},
+               {mjOBJ_TENDON, offsetof(lbTendon, s.userdata)},
+               {mjOBJ_ACTUATOR, offsetof(lbActuator, s.userdata)},
+               {mjOBJ_SENSOR, offsetof(lbSensor, s.userdata)}};
+  for (int k = 0; k < (int)(sizeof users / sizeof users[0]); k++) {
+    int* size = &s->nuser_body + k;
+    bool given = *size >= 0;
+    for (int i = 0; !given && i < lb_specCount(spec, users[k].type); i++) {
+      const char* element = (const char*)spec->lists[users[k].type].items[i];
+      int count = (*(mjDoubleVec* const*)(element + users[k].offset))->count;
+      *size = count > 0 && count > *size ? count : *size;
+    }
+  }
+}
+
 static void writeSize(lbWriter* writer, const mjSpec* given, const mjSpec* initial) {
   lbEmit* emit = &writer->emit;
   mjSpec copy = *given, *s = &copy;
@@ -115,6 +139,7 @@ static void writeSize(lbWriter* writer, const mjSpec* given, const mjSpec* initi
     s->njmax = initial->njmax;  // without meaning then, and refused beside it
     s->nstack = initial->nstack;
   }
+  countUsers(writer->spec, s);
   lb_emitAttributes(emit, LB_ELEM_SIZE, s, initial, false);
   lb_emitEndOptional(emit, "size");
 }

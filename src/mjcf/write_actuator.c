@@ -237,9 +237,10 @@ static void writeSensorObjects(lbWriter* writer, const lbElement* sensor, const 
 static void writeSensor(lbWriter* writer, lbSensor* sensor, const lbSensor* initial) {
   lbEmit* emit = &writer->emit;
   mjsSensor copy = sensor->s;
+  mjsSensor usual = initial->s;
   const mjsSensor* s = &copy;
   if (copy.reftype == mjOBJ_UNKNOWN) {
-    copy.refname = initial->s.refname;
+    copy.refname = usual.refname;
   }
   int id = sensorElement(s->type);
   if (id < 0) {
@@ -249,14 +250,25 @@ static void writeSensor(lbWriter* writer, lbSensor* sensor, const lbSensor* init
   lb_emitStart(emit, name);
   lb_writeHead(writer, &sensor->head, NULL);
   writeSensorObjects(writer, &sensor->head, s, id);
-  lb_emitAttributes(emit, (lbElementId)id, s, &initial->s, false);
-  if (id == LB_ELEM_USER && s->dim == 0) {
-    lb_emitInts(emit, "dim", &s->dim, 1);
+  if (id == LB_ELEM_USER) {  // says all that it is
+    usual.dim = -1;
+    usual.datatype = (mjtDataType)-1;
+    usual.needstage = (mjtStage)-1;
   }
+  if (copy.objtype == mjOBJ_UNKNOWN) {
+    copy.objname = usual.objname;
+  }
+  lb_emitAttributes(emit, (lbElementId)id, s, &usual, false);
   if (id == LB_ELEM_SENSOR_CONTACT) {
-    lb_emitInts(emit, "num", &s->intprm[2], 1);
-    lb_emitFlags(emit, "data", LB_KEYWORDS(condata), s->intprm[0], true);
-    lb_emitKeyword(emit, "reduce", LB_KEYWORDS(reduce), s->intprm[1]);
+    if (s->intprm[2] != 1) {
+      lb_emitInts(emit, "num", &s->intprm[2], 1);
+    }
+    if (s->intprm[0] != 1 << mjCONDATA_FOUND) {
+      lb_emitFlags(emit, "data", LB_KEYWORDS(condata), s->intprm[0], true);
+    }
+    if (s->intprm[1]) {
+      lb_emitKeyword(emit, "reduce", LB_KEYWORDS(reduce), s->intprm[1]);
+    }
   } else if (id == LB_ELEM_RANGEFINDER && s->intprm[0] != 1 << mjRAYDATA_DIST) {
     lb_emitFlags(emit, "data", LB_KEYWORDS(raydata), s->intprm[0], true);
   } else if (id == LB_ELEM_SENSOR_PLUGIN) {

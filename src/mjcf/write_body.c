@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "math/inline.h"
 #include "mjcf/write.h"
+#include "model/primitive_radius.h"
 #include "spec/internal.h"
 #include "spec/placement.h"
 
@@ -234,12 +235,23 @@ static void moveSegment(const lbElement* element, double fromto[6], mjtGeom type
   clearSegment(fromto);
 }
 
+// Numbers that a shape does not use are left out.
+static void dropUnused(mjtGeom type, double size[3], const double usual[3]) {
+  for (int i = lb_sizeCount(type); i < 3; i++) {
+    size[i] = usual[i];
+  }
+}
+
 LB_APART static void writeGeom(lbWriter* writer, lbGeom* source, const lbDefault* inherited) {
   lbEmit* emit = &writer->emit;
   BEGIN(Geom)
   mjsGeom written = *initial;
   clearSegment(written.fromto);
   moveSegment(&source->head, copy.fromto, copy.type, copy.pos, copy.quat, &copy.alt, copy.size);
+  dropUnused(copy.type, copy.size, initial->size);
+  if (!isnan(copy.mass)) {  // which counts
+    copy.density = initial->density;
+  }
   double pos[3];
   lb_copy3(pos, copy.pos);
   lb_copy3(copy.pos, initial->pos);
@@ -260,6 +272,7 @@ LB_APART static void writeSite(lbWriter* writer, lbSite* source, const lbDefault
   mjsSite written = *initial;
   clearSegment(written.fromto);
   moveSegment(&source->head, copy.fromto, copy.type, copy.pos, copy.quat, &copy.alt, copy.size);
+  dropUnused(copy.type, copy.size, initial->size);
   double pos[3];
   lb_copy3(pos, copy.pos);
   lb_copy3(copy.pos, initial->pos);
@@ -353,12 +366,12 @@ LB_APART static void writeInertial(lbWriter* writer, const lbBody* body) {
   lb_emitEnd(emit, "inertial");
 }
 
-// --- named frames --------------------------------------------------------------------------------
+// --- frames --------------------------------------------------------------------------------------
 //
-// COMPAT: SAVE-FRAME: a frame with a name is written with what is in it, without a pose: elements
-// are written where they are in their body. It stands where it stood among the elements of each
-// kind, so that they keep their order. Inside a body, part 0 is what no such frame is around, part
-// i + 1 what is directly in the body's frame i.
+// COMPAT: SAVE-FRAME: a frame with a name or a class is written with what is in it, without a pose:
+// elements are written where they are in their body. It stands where it stood among the elements of
+// each kind, so that they keep their order. Inside a body, part 0 is what no such frame is around,
+// part i + 1 what is directly in the body's frame i.
 
 enum { JOINTS, GEOMS, SITES, CAMERAS, LIGHTS, BODIES, FRAMES, KINDS };
 
@@ -371,7 +384,7 @@ typedef struct Parts_ {
 
 static int partOf(const lbElement* element) {
   const lbFrame* frame = element->frame;
-  while (frame && lb_isEmpty(&frame->head.name)) {
+  while (frame && !lb_isKept(frame)) {
     frame = frame->head.frame;
   }
   return frame ? frame->head.place + 1 : 0;
@@ -419,14 +432,20 @@ LB_APART static void sortParts(lbWriter* writer, lbBody* body, Parts* parts) {
   }
 }
 
-static void writePart(lbWriter* writer, lbBody* body, const Parts* parts, int part);
+static void writePart(lbWriter* writer, lbBody* body, Parts* parts, int part);
 
-static void writeFrame(lbWriter* writer, lbBody* body, const Parts* parts, const lbElement* frame) {
+static void writeFrame(lbWriter* writer, lbBody* body, Parts* parts, const lbElement* frame) {
   lb_enterLevel(writer, "bodies");
+  const lbDefault* outer = parts->def;
+  parts->def = frame->def ? frame->def : outer;
   lb_emitStart(&writer->emit, "frame");
-  lb_emitText(&writer->emit, "name", lb_text(&frame->name));
+  lb_writeHead(writer, frame, NULL);
+  if (parts->def->parent || outer->parent) {
+    lb_emitText(&writer->emit, "childclass", lb_text(&parts->def->head.name));
+  }
   writePart(writer, body, parts, frame->place + 1);
   lb_emitEnd(&writer->emit, "frame");
+  parts->def = outer;
   writer->depth--;
 }
 
@@ -468,7 +487,7 @@ static void writeUpTo(lbWriter* writer, const Parts* parts, int kind, int part, 
 
 // Before a frame stands what comes before the first in it or, where nothing of a kind is in it, in
 // those after it.
-static void writePart(lbWriter* writer, lbBody* body, const Parts* parts, int part) {
+static void writePart(lbWriter* writer, lbBody* body, Parts* parts, int part) {
   int next[FRAMES];
   for (int kind = 0; kind < FRAMES; kind++) {
     int first = INT_MAX;
@@ -484,7 +503,7 @@ static void writePart(lbWriter* writer, lbBody* body, const Parts* parts, int pa
   }
   for (int i = parts->start[FRAMES][part]; i < parts->start[FRAMES][part + 1]; i++) {
     const lbElement* frame = parts->items[FRAMES][i];
-    if (lb_isEmpty(&frame->name)) {
+    if (!lb_isKept((const lbFrame*)frame)) {
       continue;
     }
     for (int kind = 0; kind < FRAMES; kind++) {

@@ -429,7 +429,9 @@ void lb_writeCustom(lbWriter* writer) {
       lb_emitStart(emit, "element");
       lb_writeObjectType(writer, &tuple->head, "objtype", s->objtype->items[i]);
       lb_emitText(emit, "objname", lb_text(&s->objname->items[i]));
-      lb_emitDoubles(emit, "prm", &s->objprm->items[i], 1);
+      if (s->objprm->items[i] != 0) {
+        lb_emitDoubles(emit, "prm", &s->objprm->items[i], 1);
+      }
       lb_emitEnd(emit, "element");
     }
     lb_emitEnd(emit, "tuple");

@@ -1,4 +1,4 @@
-// The ball around a primitive.
+// What the size of a primitive means: how many numbers it has, and the ball around the primitive.
 
 #pragma once
 
@@ -21,5 +21,22 @@ static inline mjtNum lb_primitiveRadius(int type, const mjtNum size[3], mjtNum o
       return lb_norm3(size);
     default:
       return other;
+  }
+}
+
+// How many numbers of size[] count for a type (mjtGeom).
+static inline int lb_sizeCount(int type) {
+  switch (type) {
+    case mjGEOM_SPHERE:
+      return 1;
+    case mjGEOM_CAPSULE:
+    case mjGEOM_CYLINDER:
+      return 2;
+    case mjGEOM_PLANE:
+    case mjGEOM_ELLIPSOID:
+    case mjGEOM_BOX:
+      return 3;
+    default:
+      return 0;
   }
 }

@@ -368,6 +368,11 @@ void lb_specClearWarnings(lbSpec* spec);
 // already.
 void lb_specSetError(lbSpec* spec, const char* text);
 
+// Whether a file keeps a frame: one with a name, or with a class for what is in it.
+static inline bool lb_isKept(const lbFrame* frame) {
+  return frame->head.name.count || (frame->head.def && frame->head.def->parent);
+}
+
 // Whether a range limits something, where ranges do so by themselves.
 static inline bool lb_isLimited(mjtLimited limited, const double range[2]) {
   return limited == mjLIMITED_AUTO ? range[0] < range[1] : limited == mjLIMITED_TRUE;

@@ -85,6 +85,40 @@ test('LC-23, LC-25: statistics and inertias are written when they were given or 
   assert.match(heavy[0], /mass="9"/);
 });
 
+test('elements are written as in the peer, apart from the order of their attributes', () => {
+  const classes =
+    '<default><default class="k"><geom group="3"/></default><default class="l"/></default>';
+  const path = '<site site="a"/><site site="b"/>';
+  const sites = '<worldbody><site name="a"/><site name="b" pos="1 0 0"/></worldbody>';
+  /** @param {string} content */
+  const body = (content) => `<worldbody><body name="b">${content}</body></worldbody>`;
+  const cases = [
+    `${sites}<default><tendon springlength=".5 .5"/></default><tendon><spatial springlength=".25">${path}</spatial><spatial springlength=".25 .5">${path}</spatial></tendon>`,
+    `${classes}<worldbody><frame childclass="k" pos="1 2 3"><geom size="1"/><frame><site/></frame><frame name="f" childclass="l"><geom size="2" class="k"/></frame><body name="x"><geom size="3"/></body></frame></worldbody>`,
+    `${classes}<worldbody><body childclass="k"><frame childclass="k"><joint/><geom size="1"/></frame></body><frame childclass="k"/></worldbody>`,
+    `${sites}<sensor><contact/><contact num="2" data="force"/><contact reduce="mindist"/></sensor>`,
+    `${sites}<custom><tuple name="t"><element objtype="site" objname="a"/><element objtype="site" objname="a" prm="2"/></tuple></custom>`,
+    body('<geom size="1 2 3"/><geom type="capsule" size="1 2 3"/><geom type="box" size="1 2 3"/>'),
+    body('<site size="1 2 3"/><site type="cylinder" size="1 2 3"/><site type="box" size="1 2 3"/>'),
+    body('<geom size="1" mass="1" density="2"/><geom size="1" density="2"/>'),
+    `${sites}<sensor><user dim="2"/><user dim="1" needstage="vel" datatype="positive" user="1 2"/></sensor>`,
+    `<size nuser_geom="2"/>${body('<joint user="1 2 3"/><geom size="1"/><site user="4"/>')}`,
+    `${body('<joint type="slide" ref="2"/><geom size="1"/>')}<keyframe><key name="a"/><key qvel="1"/><key name="c" time="2" qpos="3"/></keyframe>`,
+  ];
+  for (const content of cases) {
+    const [expected, actual] = [peer, limber].map((engine) => {
+      engine.mj_saveLastXML('last.xml', load(engine, `<mujoco>${content}</mujoco>`));
+      const text = new TextDecoder().decode(engine.FS.readFile('last.xml'));
+      engine.FS.unlink('last.xml');
+      return (text.match(/<[^>]+>/g) ?? [])
+        .filter((tag) => !/^<(compiler|mujoco)/.test(tag))
+        .map((tag) => (tag.match(/[\w/]+(="[^"]*")?/g) ?? []).sort().join(' '))
+        .filter((tag) => !/^\/ nkey="\d" size$/.test(tag));
+    });
+    assert.deepEqual(actual, expected, content);
+  }
+});
+
 test('LC-20: models with fused bodies are saved such that they load again', () => {
   for (const xml of [
     '<mujoco><compiler fusestatic="true"/><worldbody><body name="b"><freejoint/><geom size=".1"/><body><geom size=".2" pos="1 0 0"/></body></body></worldbody></mujoco>',

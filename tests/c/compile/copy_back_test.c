@@ -1,6 +1,7 @@
 // mj_copyBack: from an edited model back to its spec.
 
 #include "compile/compile_support.h"
+#include "spec/vec.h"
 
 static mjSpec* parse(const char* content) {
   char xml[4096], error[1000] = "";
@@ -45,6 +46,61 @@ static void numbers_of_the_user_come_back_beyond_those_of_the_text(void** state)
   assert_int_equal(mj_copyBack(spec, m), 1);
   mjModel* again = mj_compile(spec, NULL);
   ASSERT_NUMBERS(again->geom_user, 0, 0, 4, 0, 7, 0, 5, 1, 2, 0, 0, 0, 0);
+  mj_deleteModel(again);
+  mj_deleteModel(m);
+  mj_deleteSpec(spec);
+}
+
+static void what_a_key_left_out_stays_out_until_it_is_edited(void** state) {
+  mjSpec* spec = parse(
+      "<worldbody><body mocap='true' pos='1 2 3'/><body><joint ref='90'/><geom size='1'/></body>"
+      "</worldbody><keyframe><key/><key qvel='0'/></keyframe>");
+  mjModel* m = mj_compile(spec, NULL);
+  assert_int_equal(mj_copyBack(spec, m), 1);
+  const mjsKey* keys[2];
+  for (int i = 0; i < 2; i++) {
+    keys[i] =
+        mjs_asKey(i ? mjs_nextElement(spec, keys[0]->element) : mjs_firstElement(spec, mjOBJ_KEY));
+    assert_int_equal(keys[i]->qpos->count + keys[i]->mpos->count + keys[i]->mquat->count, 0);
+    assert_int_equal(keys[i]->qvel->count, i);
+  }
+  m->key_qpos[0] = 5;
+  m->key_mpos[3 + 2] = 4;
+  m->body_quat[4 + 1] = 1;
+  assert_int_equal(mj_copyBack(spec, m), 1);
+  ASSERT_NUMBERS(keys[0]->qpos->items, 0, 5);
+  ASSERT_NUMBERS(keys[1]->mpos->items, 0, 1, 2, 4);
+  ASSERT_NUMBERS(keys[0]->mquat->items, 0, 1, 0, 0, 0);
+  assert_int_equal(keys[0]->mpos->count + keys[1]->qpos->count, 0);
+  mj_deleteModel(m);
+  mj_deleteSpec(spec);
+}
+
+static void heights_that_were_given_come_back_between_0_and_1(void** state) {
+  mjSpec* spec = parse(
+      "<asset><hfield name='h' nrow='2' ncol='2' size='1 1 1 1' elevation='1 2 3 5'/></asset>");
+  mjModel* m = mj_compile(spec, NULL);
+  assert_int_equal(mj_copyBack(spec, m), 1);
+  const mjsHField* hfield = mjs_asHField(mjs_findElement(spec, mjOBJ_HFIELD, "h"));
+  ASSERT_NUMBERS(hfield->userdata->items, 0, .5, 1, 0, .25);
+  mj_deleteModel(m);
+  mj_deleteSpec(spec);
+}
+
+static void a_joint_stays_in_a_frame_with_a_class(void** state) {
+  mjSpec* spec = parse(
+      "<default><default class='k'/></default><worldbody><body><frame childclass='k' pos='1 0 0' "
+      "euler='0 0 90'><joint name='j' pos='1 0 0' axis='1 0 0'/></frame><geom size='1'/></body>"
+      "</worldbody>");
+  mjModel* m = mj_compile(spec, NULL);
+  assert_int_equal(mj_copyBack(spec, m), 1);
+  const mjsJoint* joint = mjs_asJoint(mjs_findElement(spec, mjOBJ_JOINT, "j"));
+  assert_non_null(mjs_getFrame(joint->element));
+  mjModel* again = mj_compile(spec, NULL);
+  for (int k = 0; k < 3; k++) {
+    ASSERT_NEAR(again->jnt_pos[k], m->jnt_pos[k], 1e-15);
+    ASSERT_NEAR(again->jnt_axis[k], m->jnt_axis[k], 1e-15);
+  }
   mj_deleteModel(again);
   mj_deleteModel(m);
   mj_deleteSpec(spec);
@@ -401,6 +457,9 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(edits_are_there_when_the_spec_is_compiled_again),
       cmocka_unit_test(numbers_of_the_user_come_back_beyond_those_of_the_text),
+      cmocka_unit_test(what_a_key_left_out_stays_out_until_it_is_edited),
+      cmocka_unit_test(heights_that_were_given_come_back_between_0_and_1),
+      cmocka_unit_test(a_joint_stays_in_a_frame_with_a_class),
       cmocka_unit_test(what_the_compiler_found_stays_for_it_to_find),
       cmocka_unit_test(a_model_of_another_spec_is_refused),
       cmocka_unit_test(a_segment_is_saved_as_pose_and_size_after_copying_back),

@@ -51,7 +51,14 @@ static void sensors_are_written_by_type_with_their_objects(void** state) {
       "objtype=\"geom\" objname=\"a\" reftype=\"site\" refname=\"b\"/>");
   assertWritten("<sensor><rangefinder camera='c' data='dist dir'/></sensor>",
                 "<rangefinder camera=\"c\" data=\"dist dir\"/>");
-  assertWritten("<sensor><user dim='3'/></sensor>", "<user dim=\"3\"/>");
+  assertWritten("<sensor><contact data='found' num='1'/></sensor>", "<contact/>");
+}
+
+static void a_user_sensor_says_all_that_it_is_and_no_object_of_no_kind(void** state) {
+  assertWritten("<sensor><user dim='3'/></sensor>",
+                "<user datatype=\"real\" needstage=\"acc\" dim=\"3\"/>");
+  assertWritten("<sensor><user name='u' dim='2' objtype='foo' objname='b'/></sensor>",
+                "<user name=\"u\" datatype=\"real\" needstage=\"acc\" dim=\"2\"/>");
 }
 
 static void a_sensor_of_no_type_cannot_be_written(void** state) {
@@ -70,6 +77,7 @@ int main(void) {
       cmocka_unit_test(what_only_a_shortcut_can_say_is_written_as_one),
       cmocka_unit_test(general_actuators_say_their_signals),
       cmocka_unit_test(sensors_are_written_by_type_with_their_objects),
+      cmocka_unit_test(a_user_sensor_says_all_that_it_is_and_no_object_of_no_kind),
       cmocka_unit_test(a_sensor_of_no_type_cannot_be_written),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -56,6 +56,39 @@ static void frames_are_folded_into_what_is_inside(void** state) {
 }
 
 // Compiling what was written gives the same poses.
+// COMPAT: SAVE-FRAME
+static void a_frame_with_a_class_says_it_for_what_is_in_it(void** state) {
+  const char* classes =
+      "<default><default class='k'><geom group='3'/></default><default class='l'/></default>";
+  char* text = writtenWorld(
+      classes,
+      "<frame childclass='k' pos='1 0 0'><geom name='a' size='1'/><frame><body name='b'/></frame>"
+      "<frame name='f' childclass='main'><geom name='c' size='1'/></frame></frame>"
+      "<body name='d' childclass='l'><frame><geom name='e' size='1' class='k'/></frame></body>");
+  ASSERT_SAYS(text,
+              "    <frame childclass=\"k\">\n"
+              "      <geom name=\"a\" size=\"1\" pos=\"1 0 0\"/>\n"
+              "      <frame childclass=\"k\">\n"
+              "        <body name=\"b\" pos=\"1 0 0\"/>\n"
+              "      </frame>\n"
+              "      <frame name=\"f\" childclass=\"main\">\n"
+              "        <geom name=\"c\" size=\"1\" pos=\"1 0 0\"/>\n"
+              "      </frame>\n"
+              "    </frame>\n");
+  ASSERT_SAYS(text,
+              "      <frame childclass=\"l\">\n"
+              "        <geom name=\"e\" class=\"k\" size=\"1\"/>\n");
+  free(text);
+}
+
+static void what_a_shape_does_not_use_is_left_out(void** state) {
+  assertTree("<geom name='g' size='1 2 3' mass='1' density='2'/>",
+             "<geom name=\"g\" size=\"1\" mass=\"1\"/>");
+  assertTree("<geom type='capsule' size='1 2 3'/>", "<geom type=\"capsule\" size=\"1 2\"/>");
+  assertTree("<geom type='plane' size='1 2 3'/>", "<geom type=\"plane\" size=\"1 2 3\"/>");
+  assertTree("<site type='cylinder' size='1 2 3'/>", "<site type=\"cylinder\" size=\"1 2\"/>");
+}
+
 static void a_segment_in_a_frame_keeps_its_place(void** state) {
   char* text = writtenWorld("",
                             "<frame pos='1 2 3' euler='10 20 30'><geom type='capsule' size='.1' "
@@ -231,6 +264,8 @@ int main(void) {
       cmocka_unit_test(classes_too_deep_to_be_saved_are_an_error),
       cmocka_unit_test(orientations_are_written_as_quaternions),
       cmocka_unit_test(frames_are_folded_into_what_is_inside),
+      cmocka_unit_test(a_frame_with_a_class_says_it_for_what_is_in_it),
+      cmocka_unit_test(what_a_shape_does_not_use_is_left_out),
       cmocka_unit_test(a_segment_in_a_frame_keeps_its_place),
       cmocka_unit_test(joints_and_inertias_are_written_short),
       cmocka_unit_test(values_of_the_class_are_left_out),

@@ -37,6 +37,9 @@ static void contacts_equalities_and_tendons_are_written_with_their_objects(void*
       "<tendon><spatial name='t'><site site='a'/><geom geom='g' sidesite='s'/>"
       "<site site='b'/><pulley divisor='2'/></spatial></tendon>",
       "<geom geom=\"g\" sidesite=\"s\"/>");
+  assertWritten("<default><tendon springlength='2 2'/></default>", "<tendon springlength=\"2\"/>");
+  assertWritten("<tendon><fixed springlength='2 3'><joint joint='j' coef='3'/></fixed></tendon>",
+                "<fixed springlength=\"2 3\">");
   assertWritten("<tendon><fixed><joint joint='j' coef='3'/></fixed></tendon>",
                 "<joint joint=\"j\" coef=\"3\"/>");
 }
@@ -47,6 +50,8 @@ static void custom_fields_keys_skins_and_flexes_are_written(void** state) {
       "<custom><tuple name='t'><element objtype='site' objname='s' prm='2'/></tuple>"
       "</custom>",
       "<element objtype=\"site\" objname=\"s\" prm=\"2\"/>");
+  assertWritten("<custom><tuple name='t'><element objtype='site' objname='s'/></tuple></custom>",
+                "<element objtype=\"site\" objname=\"s\"/>");
   assertWritten("<deformable><flex name='f' dim='1' body='a b' element='0 1'/></deformable>",
                 "body=\"a b\" element=\"0 1\"");
   assertWritten(

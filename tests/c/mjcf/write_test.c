@@ -485,8 +485,18 @@ static void what_needs_a_name_is_not_saved_without_one(void** state) {
   mj_deleteSpec(spec);
 }
 
+static void the_most_numbers_of_a_user_are_the_size_where_none_is_given(void** state) {
+  assertWritten(
+      "<size nuser_geom='4'/><worldbody><body user='1'><joint user='1 2'/><geom user='1'/>"
+      "<site user='1 2 3'/><site user='7'/></body></worldbody>"
+      "<sensor><clock user='1 2'/></sensor>",
+      "<size nuser_body=\"1\" nuser_jnt=\"2\" nuser_geom=\"4\" nuser_site=\"3\" "
+      "nuser_sensor=\"2\"/>");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(the_most_numbers_of_a_user_are_the_size_where_none_is_given),
       cmocka_unit_test(written_models_read_back_and_write_the_same_again),
       cmocka_unit_test(values_survive_writing),
       cmocka_unit_test(a_copy_writes_the_same_text),
