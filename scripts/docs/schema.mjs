@@ -70,6 +70,7 @@ const ruleWords = {
   REQUIRED: 'required',
   NODEFAULT: 'not in default classes',
   POSITIVE: 'positive',
+  ABOVE_0: 'positive',
   AT_LEAST_0: 'at least 0',
   AT_LEAST_MINUS_1: 'at least -1',
   AT_MOST_5: 'at most 5',

@@ -73,7 +73,7 @@
     "elevation of the free camera, degrees") \
   X(float, linewidth, 1, 1, NUMBERS(6, "linewidth", 1), NONE, "width of lines, pixels") \
   X(float, glow, 1, 0.3f, NUMBERS(7, "glow", 1), NONE, "glow of what is selected, 0 to 1") \
-  X(float, realtime, 1, 1, NUMBERS(10, "realtime", 1, POSITIVE), MINIMUM, \
+  X(float, realtime, 1, 1, NUMBERS(10, "realtime", 1, ABOVE_0), MINIMUM, \
     "speed to start with, simulated seconds for a second of the clock") \
   X(int, offwidth, 1, 640, NUMBERS(8, "offwidth", 1), NONE, \
     "width of the offscreen picture, pixels") \
@@ -321,9 +321,9 @@
   X(int, nuser_sensor, 1, -1, NUMBERS(13, "nuser_sensor", 1, AT_LEAST_MINUS_1), MAXIMUM, \
     "user numbers of each sensor") \
   X(int, nkey, 1, 0, NUMBERS(5, "nkey", 1), MAXIMUM, "number of keyframes") \
-  X(int, njmax, 1, -1, NUMBERS(1, "njmax", 1), MAXIMUM, "former bound on constraints") \
-  X(int, nconmax, 1, -1, NUMBERS(2, "nconmax", 1), MAXIMUM, "former bound on contacts") \
-  X(mjtSize, nstack, 1, -1, NUMBERS(3, "nstack", 1), NONE, "former size of the stack, in numbers") \
+  X(int, njmax, 1, -1, NUMBERS(1, "njmax", 1, NOT_EMPTY), MAXIMUM, "former bound on constraints") \
+  X(int, nconmax, 1, -1, NUMBERS(2, "nconmax", 1, NOT_EMPTY), MAXIMUM, "former bound on contacts") \
+  X(mjtSize, nstack, 1, -1, NUMBERS(3, "nstack", 1, NOT_EMPTY), NONE, "former size of the stack, in numbers") \
   X(mjString*, comment, 1, NULL, NONE, NONE, "comment at the head of the file") \
   X(mjString*, modelfiledir, 1, NULL, NONE, NONE, "folder of the model's file") \
   X(mjtBool, hasImplicitPluginElem, 1, false, NONE, NONE, \

@@ -52,6 +52,11 @@ static void checkScale(const double scale[3]) {
 }
 
 LB_APART static void checkSource(const lbMeshSource* s) {
+  for (int i = 0; i < 3 * s->vertexCount; i++) {
+    if (!isfinite(s->vertex[i])) {
+      lb_error("vertex coordinate %d is not finite", i / 3);
+    }
+  }
   if (s->vertexCount < 4) {
     lb_error("at least 4 vertices required");
   }
@@ -61,11 +66,6 @@ LB_APART static void checkSource(const lbMeshSource* s) {
   checkIndices(s->face, 3 * s->faceCount, s->vertexCount, false, "vertex");
   checkIndices(s->faceNormal, 3 * s->faceCount, s->normalCount, true, "normal");
   checkIndices(s->faceTexcoord, 3 * s->faceCount, s->texcoordCount, true, "texcoord");
-  for (int i = 0; i < 3 * s->vertexCount; i++) {
-    if (!isfinite(s->vertex[i])) {
-      lb_error("vertex coordinate %d is not finite", i / 3);
-    }
-  }
 }
 
 static int* copyFaces(lbRegion* region, const int* face, int count) {

@@ -24,9 +24,9 @@ typedef struct lbMeshSource_ {
 } lbMeshSource;
 
 // Files held in memory; arrays live in the region. Errors name what is wrong with the file.
-lbMeshSource lb_readStl(lbRegion* region, const void* bytes, size_t size);
+lbMeshSource lb_readStl(lbRegion* region, const char* name, const void* bytes, size_t size);
 lbMeshSource lb_readObj(lbRegion* region, const void* bytes, size_t size);
-lbMeshSource lb_readMsh(lbRegion* region, const void* bytes, size_t size);
+lbMeshSource lb_readMsh(lbRegion* region, const char* name, const void* bytes, size_t size);
 
 // Whether the sizes in the header are possible and fit the file.
 bool lb_isMsh(const void* bytes, size_t size);

@@ -58,19 +58,26 @@ static int pointIndex(PointTable* table, const float point[3]) {
 
 // --- STL
 
-lbMeshSource lb_readStl(lbRegion* region, const void* bytes, size_t size) {
+static void refuseStl(const char* name, const char* before, const char* behind) {
+  lb_error("decoder failed for mesh file '%s'\nstl_decoder: %sSTL file '%s'%s", name, before, name,
+           behind);
+}
+
+lbMeshSource lb_readStl(lbRegion* region, const char* name, const void* bytes, size_t size) {
   const unsigned char* data = bytes;
+  const char* ascii = "; perhaps this is an ASCII file?";
+  if (!size) {
+    refuseStl(name, "", " is empty");
+  }
   if (size < STL_HEADER + 4) {
-    lb_error("invalid header in STL file, or it is empty");
+    refuseStl(name, "invalid header in ", "");
   }
   uint32_t faces = readU32(data + STL_HEADER);
   if (faces < 1 || faces > STL_MAX_FACES) {
-    lb_error(
-        "number of faces should be between 1 and 200000 in STL file; perhaps this is an "
-        "ASCII file?");
+    refuseStl(name, "number of faces should be between 1 and 200000 in ", ascii);
   }
   if (size != STL_HEADER + 4 + (size_t)faces * STL_FACE) {
-    lb_error("STL file has wrong size; perhaps this is an ASCII file?");
+    refuseStl(name, "", lb_regionPrintf(region, " has wrong size%s", ascii));
   }
   PointTable table = makePointTable(region, (size_t)faces * 3);
   int* face = lb_regionAlloc(region, lb_checkedSize(faces, 3 * sizeof(int)));
@@ -80,11 +87,8 @@ lbMeshSource lb_readStl(lbRegion* region, const void* bytes, size_t size) {
       float point[3];
       for (int i = 0; i < 3; i++) {
         point[i] = readFloat(corners + 12 * k + 4 * i);
-        if (!isfinite(point[i])) {
-          lb_error("vertex coordinate in STL file is not finite");
-        }
         if (fabsf(point[i]) > 1073741824.0f) {
-          lb_error("vertex in STL file exceeds maximum bounds");
+          refuseStl(name, "vertex in ", " exceeds maximum bounds");
         }
       }
       face[3 * f + k] = pointIndex(&table, point);
@@ -96,9 +100,10 @@ lbMeshSource lb_readStl(lbRegion* region, const void* bytes, size_t size) {
 
 // --- MSH
 
-// How many numbers an MSH file holds after its header; 0: it is none.
-static size_t mshNumbers(const unsigned char* data, size_t size) {
+// How many numbers an MSH file holds after its header; 0: it is none, and what it is instead.
+static size_t mshNumbers(const unsigned char* data, size_t size, const char** problem) {
   if (size < 16) {
+    *problem = "missing header";
     return 0;
   }
   int32_t count[4];
@@ -108,22 +113,29 @@ static size_t mshNumbers(const unsigned char* data, size_t size) {
   int nvert = count[0], nnormal = count[1], ntexcoord = count[2], nface = count[3];
   if (nvert < 4 || nface < 0 || nnormal < 0 || ntexcoord < 0 || (nnormal > 0 && nnormal != nvert) ||
       (ntexcoord > 0 && ntexcoord != nvert)) {
+    *problem = "invalid sizes";
     return 0;
   }
+  *problem = "unexpected file size";
   int64_t numbers =
       (int64_t)nvert * 3 + (int64_t)nnormal * 3 + (int64_t)ntexcoord * 2 + (int64_t)nface * 3;
   return (int64_t)size == 16 + 4 * numbers ? (size_t)numbers : 0;
 }
 
 bool lb_isMsh(const void* bytes, size_t size) {
-  return mshNumbers(bytes, size) > 0;
+  const char* unused;
+  return mshNumbers(bytes, size, &unused) > 0;
 }
 
-lbMeshSource lb_readMsh(lbRegion* region, const void* bytes, size_t size) {
+lbMeshSource lb_readMsh(lbRegion* region, const char* name, const void* bytes, size_t size) {
   const unsigned char* data = bytes;
-  size_t numbers = mshNumbers(data, size);
+  const char* problem;
+  size_t numbers = mshNumbers(data, size, &problem);
+  if (!size) {
+    lb_error("MSH file '%s' is empty", name);
+  }
   if (!numbers) {
-    lb_error("missing header, unexpected file size or invalid sizes in MSH file");
+    lb_error("%s in MSH file '%s'", problem, name);
   }
   int nvert = (int)readU32(data), nnormal = (int)readU32(data + 4),
       ntexcoord = (int)readU32(data + 8), nface = (int)readU32(data + 12);

@@ -136,11 +136,11 @@ static void fillLimits(lbCompiler* c, const mjsActuator* s, int i, const int trn
   bool limitsCtrl = lb_resolveLimited(c, ctrllimited, ctrlrange, "actuator", "ctrl");
   bool limitsForce = lb_resolveLimited(c, s->forcelimited, s->forcerange, "actuator", "force");
   bool limitsAct = lb_resolveLimited(c, actlimited, actrange, "actuator", "act");
-  if (limitsCtrl && ctrlrange[0] >= ctrlrange[1]) {
-    lb_compileError(c, "invalid control range for actuator");
-  }
   if (limitsForce && s->forcerange[0] >= s->forcerange[1]) {
     lb_compileError(c, "invalid force range for actuator");
+  }
+  if (limitsCtrl && ctrlrange[0] >= ctrlrange[1]) {
+    lb_compileError(c, "invalid control range for actuator");
   }
   if (limitsAct && actrange[0] >= actrange[1]) {
     lb_compileError(c, "invalid actrange for actuator");

@@ -51,8 +51,7 @@ static void noteLast(lbCompiler* c) {
   const char* head = plain ? "" : c->d ? "Error: engine error: " : "Error: ";
   bool named = plain || !c->file || strstr(message, c->file);
   char words[LB_MESSAGE_SIZE];
-  const char* where = strstr(message, "STL") ? "; decoder failed for mesh file '" : " in file '";
-  snprintf(words, sizeof words, "%s%s%s%s%s", head, message, named ? "" : where,
+  snprintf(words, sizeof words, "%s%s%s%s%s", head, message, named ? "" : " in file '",
            named ? "" : c->file, named ? "" : "'");
   fault.quotesLast = true;
   fault.asset = c->file;

@@ -55,7 +55,11 @@ void lb_countCustom(lbCompiler* c) {
     if (s->objtype->count == 0) {
       lb_compileError(c, "tuple '%s' (id = %d) is empty", name, i);
     }
-    if (s->objtype->count != s->objname->count || s->objtype->count != s->objprm->count) {
+    int names = 0;
+    for (int k = 0; k < s->objname->count; k++) {
+      names += !lb_isEmpty(&s->objname->items[k]);
+    }
+    if (s->objtype->count != names || s->objtype->count != s->objprm->count) {
       lb_compileError(c, "tuple '%s' (id = %d) has object arrays with different sizes", name, i);
     }
     sizes->ntupledata += s->objtype->count;

@@ -17,12 +17,8 @@ static void resolveGeomAssets(lbCompiler* c, lbWorkGeom* g) {
   if ((g->s.type == mjGEOM_MESH || g->s.type == mjGEOM_SDF) && g->meshId < 0) {
     lb_compileError(c, "mesh geom '%s' (id = %d) must have valid meshid", name, id);
   }
-  if (g->s.type == mjGEOM_HFIELD && g->hfieldId < 0) {
+  if ((g->s.type == mjGEOM_HFIELD) != (g->hfieldId >= 0)) {
     lb_compileError(c, "hfield geom '%s' (id = %d) must have valid hfieldid", name, id);
-  }
-  if (g->s.type != mjGEOM_HFIELD && g->hfieldId >= 0) {
-    lb_compileError(c, "height field specified but type is not hfield in geom '%s' (id = %d)", name,
-                    id);
   }
 }
 
@@ -90,16 +86,15 @@ LB_APART void lb_compileSite(lbCompiler* c, lbWorkSite* site) {
   mjsSite* s = &site->s;
   const char* name = lb_text(&site->source->head.name);
   int id = site->source->head.id;
-  if (s->type == mjGEOM_PLANE || s->type == mjGEOM_HFIELD) {
-    lb_compileError(c, "hfields and planes not allowed in site '%s' (id = %d)", name, id);
-  }
   site->meshId = lb_compileRequire(c, mjOBJ_MESH, lb_text(s->meshname), "site", id);
+  if (s->type == mjGEOM_PLANE || s->type == mjGEOM_HFIELD ||
+      (s->type == mjGEOM_MESH && site->meshId < 0)) {
+    lb_compileError(c, "meshes, hfields and planes not allowed in site '%s' (id = %d) without mesh",
+                    name, id);
+  }
   if (s->type != mjGEOM_MESH && site->meshId >= 0) {
     lb_compileError(c, "mesh can only be specified for mesh sites, in site '%s' (id = %d)", name,
                     id);
-  }
-  if (s->type == mjGEOM_MESH && site->meshId < 0) {
-    lb_compileError(c, "mesh site '%s' (id = %d) must have valid meshid", name, id);
   }
   if (isnan(s->fromto[0])) {
     lb_resolveQuat(c, s->quat, &s->alt, "site", id);

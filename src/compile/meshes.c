@@ -51,11 +51,11 @@ static MeshFormat formatOf(const lbAssetFile* file, const char* type) {
 static lbMeshSource readFile(lbCompiler* c, MeshFormat format, const lbAssetFile* file) {
   switch (format) {
     case FORMAT_STL:
-      return lb_readStl(&c->passing, file->bytes, file->size);
+      return lb_readStl(&c->passing, file->path, file->bytes, file->size);
     case FORMAT_OBJ:
       return lb_readObj(&c->passing, file->bytes, file->size);
     default:
-      return lb_readMsh(&c->passing, file->bytes, file->size);
+      return lb_readMsh(&c->passing, file->path, file->bytes, file->size);
   }
 }
 

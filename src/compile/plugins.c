@@ -39,7 +39,12 @@ static const lbPlugin* findInstance(lbCompiler* c, const mjsPlugin* use) {
   if (!instance) {
     lb_compileError(c, "unrecognized name '%s' for plugin instance", lb_text(use->name));
   }
-  return (const lbPlugin*)instance;
+  const lbPlugin* plugin = (const lbPlugin*)instance;
+  if (!lb_isEmpty(use->plugin_name) && !lb_isEmpty(plugin->s.plugin_name) &&
+      strcmp(lb_text(use->plugin_name), lb_text(plugin->s.plugin_name))) {
+    lb_compileError(c, "'plugin' attribute does not match that of the instance");
+  }
+  return plugin;
 }
 
 // Model id of that instance; -1: the element has no plugin.

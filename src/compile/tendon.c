@@ -29,9 +29,6 @@ static bool isSameSite(const lbWrap* a, const lbWrap* b) {
 static void checkSpatialPath(lbCompiler* c, const lbTendon* tendon) {
   int count = tendon->wraps.count;
   lbWrap* const* w = tendon->wraps.items;
-  if (count < 2) {
-    PATH_ERROR(c, tendon, "spatial path must contain at least two objects");
-  }
   for (int i = 0; i < count; i++) {
     mjtWrap type = w[i]->s.type;
     mjtWrap before = i ? w[i - 1]->s.type : mjWRAP_NONE;
@@ -62,17 +59,33 @@ static void checkSpatialPath(lbCompiler* c, const lbTendon* tendon) {
   }
 }
 
-static void checkPath(lbCompiler* c, const lbTendon* tendon) {
-  int count = tendon->wraps.count;
-  if (!count) {
+static bool isFixed(const lbTendon* tendon) {
+  return tendon->wraps.items[0]->s.type == mjWRAP_JOINT;
+}
+
+// What is known before the objects of a path are.
+static void checkShape(lbCompiler* c, const lbTendon* tendon) {
+  if (!tendon->wraps.count) {
     PATH_ERROR(c, tendon, "path cannot be empty");
   }
-  bool fixed = tendon->wraps.items[0]->s.type == mjWRAP_JOINT;
-  if (!fixed) {
+  if (isFixed(tendon)) {
+    return;
+  }
+  if (tendon->wraps.count < 2) {
+    PATH_ERROR(c, tendon, "spatial path must contain at least two objects");
+  }
+  if (!(tendon->s.width > 0)) {
+    lb_compileError(c, "tendon '%s' (id = %d) must have positive width",
+                    lb_text(&tendon->head.name), tendon->head.id);
+  }
+}
+
+static void checkPath(lbCompiler* c, const lbTendon* tendon) {
+  if (!isFixed(tendon)) {
     checkSpatialPath(c, tendon);
     return;
   }
-  for (int i = 0; i < count; i++) {
+  for (int i = 0; i < tendon->wraps.count; i++) {
     if (tendon->wraps.items[i]->s.type != mjWRAP_JOINT) {
       PATH_ERROR(c, tendon, "spatial object found in fixed path at pos %d", i);
     }
@@ -146,6 +159,8 @@ static void fillWrap(lbCompiler* c, const lbWrap* wrap, int i, int position) {
 LB_APART static void fillTendon(lbCompiler* c, const lbTendon* tendon, int i, int* wrapCount) {
   mjModel* m = c->m;
   const mjsTendon* s = &tendon->s;
+  c->current = &tendon->head;
+  checkShape(c, tendon);
   m->tendon_adr[i] = *wrapCount;
   m->tendon_num[i] = tendon->wraps.count;
   for (int k = 0; k < tendon->wraps.count; k++) {
@@ -172,10 +187,6 @@ LB_APART static void fillTendon(lbCompiler* c, const lbTendon* tendon, int i, in
   lb_fillTendonFields(m, i, s);
   m->tendon_limited[i] = limited;
   m->tendon_actfrclimited[i] = forceLimited;
-  if (!(s->width > 0)) {
-    lb_compileError(c, "tendon '%s' (id = %d) must have positive width", lb_text(&c->current->name),
-                    i);
-  }
 }
 
 // --- Jacobian pattern

@@ -28,18 +28,18 @@ static lbTexturePixels readTexture(lbCompiler* c, const lbTexture* t, int i) {
     lb_checkGrid(s);
     return lb_loadTexture(&c->region, s, textureFile(c, t, lb_text(s->file)));
   }
+  if (s->type == mjTEXTURE_2D) {
+    lb_compileError(c,
+                    "Cannot load 2D texture from separate files, texture '%s' (id = %d) has no "
+                    "file, no builtin pattern and no data",
+                    lb_text(&t->head.name), i);
+  }
   lbTextureFile faces[6] = {{0}};
   for (int face = 0; face < 6 && face < s->cubefiles->count; face++) {
     const char* name = lb_text(&s->cubefiles->items[face]);
     if (name[0]) {
       faces[face] = textureFile(c, t, name);
     }
-  }
-  if (s->type == mjTEXTURE_2D) {
-    lb_compileError(c,
-                    "Cannot load 2D texture from separate files, texture '%s' (id = %d) has no "
-                    "file, no builtin pattern and no data",
-                    lb_text(&t->head.name), i);
   }
   return lb_loadCubeTexture(&c->region, s, faces);
 }

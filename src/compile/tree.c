@@ -260,11 +260,15 @@ LB_APART static void buildTree(lbCompiler* c) {
   c->bodyWork = LB_WORK_ARRAY(c, lbWorkBody, count);
   c->geomWork = LB_WORK_ARRAY(c, lbWorkGeom, lb_specCount(c->spec, mjOBJ_GEOM));
   c->siteWork = LB_WORK_ARRAY(c, lbWorkSite, lb_specCount(c->spec, mjOBJ_SITE));
-  int joint = 0, geom = 0, site = 0, camera = 0, light = 0;
+  int joint = 0, geom = 0, site = 0, camera = 0, light = 0, frame = 0;
   for (int i = 0; i < count; i++) {
     lbWorkBody* body = &c->bodyWork[i];
     const lbElement* next;
     buildBody(c, i);
+    double quat[4] = {1, 0, 0, 0};  // (of frames with nothing in them, too)
+    while ((next = nextOf(c, (mjtObj)LB_LIST_FRAME, &frame, body))) {
+      lb_resolveQuat(c, quat, &((const lbFrame*)next)->s.alt, "frame", next->id);
+    }
     // a body is free to move when any ancestor is
     int ahead = joint;
     body->moves = i > 0 && (body->parent->moves || nextOf(c, mjOBJ_JOINT, &ahead, body));

@@ -14,6 +14,8 @@ enum { MAX_VERTICES = 4000000, REACH = 3 };
 void lb_readCableSkin(lbReader* reader, const lbXml* node, lbCableSkin* skin) {
   lb_readBool(node, "texcoord", &skin->texcoord);
   lb_readFloats(node, "rgba", skin->rgba, 4, 4);
+  double unused;
+  lb_readDouble(node, "inflate", &unused);
   lb_readInt(node, "group", &skin->group);
   lb_readInt(node, "subgrid", &skin->subgrid);
   skin->material = lb_xmlValue(node, "material");

@@ -87,6 +87,7 @@ lbXml* copyElement(Build* build, const tinyxml2::XMLElement* element, lbXml* par
   node->line = element->GetLineNum();
   node->column = columnOf(build, element->Name()) - 1;
   node->kind = -1;
+  node->isBare = element->NoChildren();
   node->parent = parent;
 
   lbXmlAttribute** attribute = &node->attributes;

@@ -29,6 +29,7 @@ typedef struct lbXml_ {
   int line;
   int column;  // of its '<', counted from 1
   int kind;    // schema element, set by lb_validate
+  int isBare;  // nothing between its tags, not even a comment
   lbXmlAttribute* attributes;
   struct lbXml_* parent;
   struct lbXml_* child;  // first

@@ -7,6 +7,7 @@
 #include "base/path.h"
 #include "spec/asset_file.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -46,6 +47,9 @@ static int* mergePoints(Load* load, const lbMeshSource* mesh) {
     map.slots[slot] = (float*)vertex;  // only read
     number[v] = comp->points.count / 3;
     for (int k = 0; k < 3; k++) {
+      if (!isfinite(vertex[k])) {
+        lb_error("vertex coordinate %d is not finite", v);
+      }
       LB_PUSH(&comp->points, (double)(vertex[k] + 0.0f));  // one zero
     }
   }
@@ -110,9 +114,9 @@ static void readFile(void* context) {
   if (lb_hasEnding(comp->file, ".obj")) {
     mesh = lb_readObj(&load->region, load->file.bytes, load->file.count);
   } else if (lb_hasEnding(comp->file, ".stl")) {
-    mesh = lb_readStl(&load->region, load->file.bytes, load->file.count);
+    mesh = lb_readStl(&load->region, comp->file, load->file.bytes, load->file.count);
   } else if (lb_hasEnding(comp->file, ".msh")) {
-    mesh = lb_readMsh(&load->region, load->file.bytes, load->file.count);
+    mesh = lb_readMsh(&load->region, comp->file, load->file.bytes, load->file.count);
   } else {
     load->refusal = "no decoder found for mesh file, expected .obj, .stl or .msh";
     return;

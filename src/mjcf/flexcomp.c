@@ -43,11 +43,15 @@ static void initialComp(lbFlexcomp* comp) {
   }
 }
 
-static void readNumbers(const lbXml* node, lbFlexcomp* comp) {
+static void readNumbers(const lbXml* node, lbFlexcomp* comp, const mjString* material) {
   bool rigid = false;
   lb_readKeyword(node, "type", LB_KEYWORDS(fcomp), &comp->type);
   lb_readKeyword(node, "dof", LB_KEYWORDS(fdof), &comp->dof);
   lb_readInt(node, "dim", &comp->dim);
+  if (!lb_readDoubles(node, "origin", comp->origin, 3, 3) && comp->type == LB_FLEXCOMP_MESH &&
+      comp->dim == 3) {
+    lb_xmlError(node, "origin must be specified for mesh flexcomps if dim=3");
+  }
   lb_readInts(node, "count", comp->count, 3, 3);
   lb_readInts(node, "cellcount", comp->cellcount, 3, 3);
   lb_readDoubles(node, "spacing", comp->spacing, 3, 3);
@@ -56,11 +60,10 @@ static void readNumbers(const lbXml* node, lbFlexcomp* comp) {
   lb_readDouble(node, "mass", &comp->mass);
   lb_readDouble(node, "inertiabox", &comp->inertiabox);
   lb_readDoubles(node, "pos", comp->pos, 3, 3);
-  comp->hasOrigin = lb_readDoubles(node, "origin", comp->origin, 3, 3) > 0;
   lb_readBool(node, "rigid", &rigid);
   comp->rigid = rigid;
   comp->file = lb_xmlValue(node, "file");
-  comp->textured = lb_xmlValue(node, "material") != NULL;
+  comp->textured = !lb_isEmpty(material);
 }
 
 static void readPose(lbFlexBuild* build) {
@@ -126,7 +129,7 @@ static void readPin(lbFlexBuild* build, const lbXml* node) {
   }
   count = lb_readIntArray(build->reader, node, "gridrange", &values);
   if (count % (2 * axes)) {
-    lb_refuseFlex(build, "Pin grid range number must be multiple of 2*dim");
+    lb_refuseFlex(build, "Pin grid range number of must be multiple of 2*dim");
   }
   for (int i = 0; i < count; i++) {
     LB_PUSH(&comp->gridPins, values[i]);
@@ -183,7 +186,7 @@ static void readBuild(void* context) {
   lb_readHead(build->reader, node, &build->flex->head);
   build->comp.name = lb_xmlValue(node, "name");
   lb_readAttributes(build->reader, node, &build->flex->s);
-  readNumbers(node, &build->comp);
+  readNumbers(node, &build->comp, build->flex->s.material);
   readPose(build);
   readArrays(build);
   build->edgeEquality = (lbEquality*)lb_newElement(spec, mjOBJ_EQUALITY);

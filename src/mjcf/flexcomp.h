@@ -47,7 +47,6 @@ typedef struct lbFlexcomp_ {
   double pos[3];
   double quat[4];
   double origin[3];
-  bool hasOrigin;
   const char* file;
   const char* plugin;  // name of a plugin instance for every body, NULL: none
   const char* pluginName;

@@ -151,9 +151,6 @@ LB_APART static void makePoints(lbFlexBuild* build) {
     lb_refuseFlex(build, "Point size must be a multiple of 3");
   }
   if (comp->type == LB_FLEXCOMP_MESH && comp->dim == 3) {
-    if (build->node && !comp->hasOrigin) {
-      lb_refuseFlex(build, "origin must be specified for mesh flexcomps if dim=3");
-    }
     fillSurface(build);
   }
   if (comp->elements.count % (comp->dim + 1)) {

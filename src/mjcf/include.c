@@ -105,7 +105,7 @@ static void expand(lbReader* reader, lbXml* parent, Included** seen) {
       link = &node->next;
       continue;
     }
-    if (node->child) {
+    if (!node->isBare) {
       lb_xmlError(node, "Include element cannot have children");
     }
     const char* around = folderOf(*seen, node);
@@ -138,7 +138,10 @@ static void expand(lbReader* reader, lbXml* parent, Included** seen) {
 }
 
 void lb_expandIncludes(lbReader* reader, lbXml* root) {
-  Included* seen = NULL;
+  // (a text has no name)
+  const char* file = root->file;
+  const char* name = file ? file + lb_directoryLength(file) : NULL;
+  Included* seen = file ? &(Included){.key = name, .name = name} : NULL;
   lb_forgetProblems();
   expand(reader, root, &seen);
 }

@@ -5,20 +5,32 @@
 
 #include <string.h>
 
+// No numbers are a missing attribute.
+static void requireSome(const lbXml* node, const char* name, int count) {
+  if (!count) {
+    lb_missingAttribute(node, name);
+  }
+}
+
 void lb_readMesh(lbReader* reader, const lbXml* node, lbMesh* mesh) {
   lb_readAttributes(reader, node, &mesh->s);
   if (mesh->s.maxhullvert != -1 && mesh->s.maxhullvert < 4) {
     lb_xmlFault(node, &(lbFault){.attribute = "maxhullvert"}, "maxhullvert must be larger than 3");
   }
-  int builtin = mjMESH_BUILTIN_NONE;
-  lb_readKeyword(node, "builtin", LB_KEYWORDS(meshbuiltin), &builtin);
-  if (builtin != mjMESH_BUILTIN_NONE) {
-    lb_requiredText(node, "params");
+  int builtin;
+  if (lb_readKeyword(node, "builtin", LB_KEYWORDS(meshbuiltin), &builtin)) {
     double* params;
     int count = lb_readDoubleArray(reader, node, "params", &params);
+    requireSome(node, "params", count);
     if (mjs_makeMesh(&mesh->s, (mjtMeshBuiltin)builtin, params, count) != 0) {
       lb_xmlFault(node, &(lbFault){.attribute = "params", .quotesLast = true}, "%s",
                   mjs_getError(&reader->spec->s));
+    }
+    // COMPAT: MESH-BUILTIN-NORMAL: given normals are those of a shape that makes none
+    float* normals;
+    count = mesh->s.usernormal->count ? 0 : lb_readFloatArray(reader, node, "normal", &normals);
+    if (count) {
+      mjs_setFloat(mesh->s.usernormal, normals, count);
     }
   }
   for (const lbXml* child = node->child; child; child = child->next) {
@@ -34,12 +46,12 @@ static void readElevation(lbReader* reader, const lbXml* node, lbHField* hfield)
   }
   float* values;
   int count = lb_readFloatArray(reader, node, "elevation", &values);
-  if (!count) {
-    return;
-  }
   int nrow = hfield->s.nrow;
   int ncol = hfield->s.ncol;
-  if (nrow < 0 || ncol < 0 || (int64_t)nrow * ncol != count) {
+  if (!count || nrow < 1 || ncol < 1) {  // compiling refuses those
+    return;
+  }
+  if ((int64_t)nrow * ncol != count) {
     lb_xmlFault(node, &(lbFault){.attribute = "elevation"},
                 "elevation data length must match nrow*ncol");
   }
@@ -59,21 +71,22 @@ static void readHField(lbReader* reader, const lbXml* node) {
 }
 
 static void readBone(lbReader* reader, const lbXml* node, lbSkin* skin) {
-  float pose[4] = {0};
+  float pose[4];
   lb_pushText(skin->s.bodyname, lb_requiredText(node, "body"));
-  lb_readFloats(node, "bindpos", pose, 3, 3);
+  requireSome(node, "bindpos", lb_readFloats(node, "bindpos", pose, 3, 3));
   for (int i = 0; i < 3; i++) {
     LB_PUSH(skin->s.bindpos, pose[i]);
   }
-  memset(pose, 0, sizeof pose);
-  lb_readFloats(node, "bindquat", pose, 4, 4);
+  requireSome(node, "bindquat", lb_readFloats(node, "bindquat", pose, 4, 4));
   for (int i = 0; i < 4; i++) {
     LB_PUSH(skin->s.bindquat, pose[i]);
   }
   int* vertices;
   float* weights;
   int vertexCount = lb_readIntArray(reader, node, "vertid", &vertices);
+  requireSome(node, "vertid", vertexCount);
   int weightCount = lb_readFloatArray(reader, node, "vertweight", &weights);
+  requireSome(node, "vertweight", weightCount);
   mjs_appendIntVec(skin->s.vertid, vertices, vertexCount);
   mjs_appendFloatVec(skin->s.vertweight, weights, weightCount);
 }
@@ -83,10 +96,6 @@ static void readSkin(lbReader* reader, const lbXml* node) {
   lb_readHead(reader, node, &skin->head);
   lb_readAttributes(reader, node, &skin->s);
   for (const lbXml* bone = node->child; bone; bone = bone->next) {
-    lb_requiredText(bone, "bindpos");
-    lb_requiredText(bone, "bindquat");
-    lb_requiredText(bone, "vertid");
-    lb_requiredText(bone, "vertweight");
     readBone(reader, bone, skin);
   }
 }

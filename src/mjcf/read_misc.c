@@ -156,7 +156,7 @@ static void readNumeric(lbReader* reader, const lbXml* node) {
   int count = lb_readDoubleArray(reader, node, "data", &values);
   int size = count;
   lb_readInt(node, "size", &size);
-  if (size < 1 || size > MAX_NUMERIC) {
+  if (size < 0 || size > MAX_NUMERIC || (size == 0 && !count)) {
     lb_xmlFault(node, &(lbFault){.attribute = "size"}, "custom field size must be between 1 and %d",
                 (int)MAX_NUMERIC);
   }

@@ -30,6 +30,7 @@ enum {
   AT_LEAST_MINUS_1 = LB_AT_LEAST_MINUS_1,
   SKIN_GROUP = LB_SKIN_GROUP,
   NOT_EMPTY = LB_NOT_EMPTY,
+  ABOVE_0 = LB_ABOVE_0,
 };
 
 // Attributes that elements share or that stand for no field: name, what it holds, rules, place.

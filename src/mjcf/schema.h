@@ -186,6 +186,7 @@ enum {
   LB_AT_LEAST_MINUS_1 = 16,
   LB_SKIN_GROUP = 32,  // 0 to 5
   LB_NOT_EMPTY = 64,
+  LB_ABOVE_0 = 128,  // LB_POSITIVE in other words
 };
 
 typedef struct lbKeyword_ {

@@ -225,29 +225,39 @@ static void addPlanar(const Urdf* urdf, const lbXml* node, lbBody* body, const d
   }
 }
 
+// What types of joints become; what is planar has three joints, what is fixed none.
+enum { PLANAR = mjJNT_HINGE + 1, FIXED };
+
+static int jointType(const lbXml* node) {
+  static const struct {
+    const char* name;
+    int type;
+  } types[] = {{"revolute", mjJNT_HINGE}, {"continuous", mjJNT_HINGE}, {"prismatic", mjJNT_SLIDE},
+               {"floating", mjJNT_FREE},  {"spherical", mjJNT_BALL},   {"planar", PLANAR},
+               {"fixed", FIXED}};
+  const char* name = lb_xmlValue(node, "type");
+  for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
+    if (strcmp(name, types[i].name) == 0) {
+      return types[i].type;
+    }
+  }
+  lb_xmlFault(node, &(lbFault){.attribute = "type"}, "invalid joint type in URDF joint definition");
+}
+
 static void readJoint(const Urdf* urdf, const lbXml* node, lbBody* body) {
-  const char* name = lb_xmlValue(node, "name");
-  const char* type = lb_xmlValue(node, "type");
+  static const double up[3] = {0, 0, 1};
   double axis[3] = {1, 0, 0};
+  int type = jointType(node);
   const lbXml* axisNode = onlyChild(node, "axis");
   if (axisNode) {
     requiredNumbers(axisNode, "xyz", axis, 3);
   }
   readOrigin(node, body->s.pos, body->s.quat);
-  if (strcmp(type, "revolute") == 0 || strcmp(type, "continuous") == 0) {
-    applyLimit(node, addJoint(urdf, node, body, name, mjJNT_HINGE, axis));
-  } else if (strcmp(type, "prismatic") == 0) {
-    applyLimit(node, addJoint(urdf, node, body, name, mjJNT_SLIDE, axis));
-  } else if (strcmp(type, "floating") == 0) {
-    static const double up[3] = {0, 0, 1};
-    applyLimit(node, addJoint(urdf, node, body, name, mjJNT_FREE, up));
-  } else if (strcmp(type, "spherical") == 0) {
-    applyLimit(node, addJoint(urdf, node, body, name, mjJNT_BALL, axis));
-  } else if (strcmp(type, "planar") == 0) {
+  if (type == PLANAR) {
     addPlanar(urdf, node, body, axis);
-  } else if (strcmp(type, "fixed") != 0) {
-    lb_xmlFault(node, &(lbFault){.attribute = "type"},
-                "invalid joint type in URDF joint definition");
+  } else if (type != FIXED) {
+    applyLimit(node, addJoint(urdf, node, body, lb_xmlValue(node, "name"), (mjtJoint)type,
+                              type == mjJNT_FREE ? up : axis));
   }
 }
 

@@ -29,14 +29,22 @@ static void finishValues(const lbXml* node, const char* name) {
   lb_raiseProblems();
 }
 
+// COMPAT: MJCF-LONE-INT: some numbers that stand alone must not be empty, which others may be, and
+// have words of their own; not in <flex>, whose parts are read like those of <flexcomp>.
+static bool isLone(const lbXml* node, const lbAttribute* attribute) {
+  return attribute->rules & LB_NOT_EMPTY && node->parent->kind != LB_ELEM_FLEX;
+}
+
 static void valueError(const lbXml* node, const char* name, lbParse problem, const char* kind) {
-  if (problem == LB_PARSE_RANGE) {
-    lb_xmlProblem(node, &(lbFault){.attribute = name}, "number is too large in attribute '%s'",
-                  name);
-  } else {
-    lb_xmlProblem(node, &(lbFault){.attribute = name, .expected = kind},
-                  "bad format in attribute '%s'", name);
-  }
+  const lbAttribute* attribute =
+      node->kind < 0 ? NULL : lb_schemaAttribute(lb_schema((lbElementId)node->kind), name);
+  bool isLarge = problem == LB_PARSE_RANGE;
+  lb_xmlProblem(node, &(lbFault){.attribute = name, .expected = isLarge ? NULL : kind},
+                "%s attribute '%s'",
+                attribute && isLone(node, attribute) ? "problem reading"
+                : isLarge                            ? "number is too large in"
+                                                     : "bad format in",
+                name);
   finishValues(node, name);
 }
 
@@ -122,7 +130,6 @@ bool lb_readDouble(const lbXml* node, const char* name, double* value) {
   return lb_readDoubles(node, name, value, 1, 1) > 0;
 }
 
-// COMPAT: MJCF-LONE-INT: some numbers that stand alone must not be empty, which others may be.
 static void emptyInt(const lbXml* node, const char* name) {
   lb_xmlFault(node, &(lbFault){.attribute = name}, "problem reading attribute '%s'", name);
 }
@@ -201,8 +208,10 @@ bool lb_readFlags(const lbXml* node, const char* name, const lbKeywords* keyword
         used += (size_t)snprintf(known + used, sizeof known - used, "%s%s", i ? ", " : "",
                                  keywords->items[i].name);
       }
-      lb_xmlFault(node, &(lbFault){.attribute = name}, "%s attributes must be in order: %s", name,
-                  known);
+      lb_xmlFault(node, &(lbFault){.attribute = name},
+                  bitNumbers ? "%s attributes must be in order: %s"
+                             : "%ss must be listed in canonical order [%s]",
+                  name, known);
     }
     bits |= bit;
     previous = index;
@@ -227,6 +236,7 @@ static void checkRange(const lbXml* node, const lbAttribute* attribute, double v
   unsigned rules = attribute->rules;
   bool isGroup = rules & LB_SKIN_GROUP;
   const char* bound = rules & LB_POSITIVE && value <= 0             ? "strictly positive"
+                      : rules & LB_ABOVE_0 && value <= 0            ? "greater than 0"
                       : rules & LB_AT_LEAST_0 && value < 0          ? ">= 0"
                       : rules & LB_AT_LEAST_MINUS_1 && value < -1   ? ">= -1"
                       : isGroup && (value < 0 || value >= mjNGROUP) ? "between 0 and 5"
@@ -296,7 +306,7 @@ static void storeInts(lbReader* reader, const lbXml* node, const lbAttribute* at
     mjs_setInt(*(mjIntVec**)place, values, count);
   } else if (attribute->fieldKind == LB_FIELD_INT) {
     int count = lb_readInts(node, attribute->name, place, attribute->minCount, attribute->maxCount);
-    if (!count && attribute->rules & LB_NOT_EMPTY) {
+    if (!count && isLone(node, attribute)) {
       emptyInt(node, attribute->name);
     }
     if (count && attribute->rules) {

@@ -71,11 +71,31 @@ const cable = (attributes) =>
     `<body><composite type="cable" ${attributes}><geom type="capsule" size=".01"/></composite></body>`,
   );
 /** @param {string} attributes */
+const cableSkin = (attributes) =>
+  cable('count="5 1 1" curve="s" size="1"').replace(
+    '</composite>',
+    `<skin ${attributes}/></composite>`,
+  );
+/** @param {string} attributes */
 const flex = (attributes) =>
   world(
     '<body name="a"/><body name="b"/>',
     `<deformable><flex name="f" dim="1" element="0 1" ${attributes}/></deformable>`,
   );
+const flexContact = '><contact condim="x"/></flex></d';
+/** A flex of two nodes. @param {string} attributes */
+const lattice = (attributes) =>
+  flex(`body="world" node="a b" dof="trilinear" vertex="0 0 0 1 0 0" ${attributes}`).replace(
+    '/></d',
+    '><contact selfcollide="none"/></flex></d',
+  );
+/** @param {string} attributes @param {string} [inside] */
+const flexcomp = (attributes, inside = '') =>
+  world(
+    `<body name="b"><flexcomp name="f" count="3 3 1" spacing="1 1 1" radius=".1" ${attributes}>${inside}</flexcomp></body>`,
+  );
+/** @param {string} content */
+const custom = (content) => `<mujoco><custom>${content}</custom></mujoco>`;
 /** @param {string} text */
 const gmsh = (text) =>
   /** @type {const} */ ([
@@ -114,13 +134,29 @@ const refusals = [
       { 'a.png': png(), 'b.png': png({ 3: 1, 7: 1 }, Buffer.alloc(4)) },
     ],
   ],
-  [/STL file[^]* is empty/, mesh('a.stl', '')],
-  [/decoder failed for mesh file 'a.stl'/, mesh('a.stl', 'solid')],
-  [/invalid header in STL file/, mesh('a.stl', 'solid')],
-  [/vertex coordinate.* is not finite/, mesh('a.stl', stl(NaN))],
-  [/vertex in STL file.* exceeds maximum bounds/, mesh('a.stl', stl(1e35))],
-  [/missing header.* in MSH file/, mesh('a.msh', integers(4, 0, 0))],
-  [/unexpected file size.* in MSH file/, mesh('a.msh', integers(4, 0, 0, 4))],
+  [
+    /decoder failed for mesh file 'a.stl'\n[^]*stl_decoder: STL file 'a.stl' is empty/,
+    mesh('a.stl', ''),
+  ],
+  [/stl_decoder: invalid header in STL file 'a.stl'/, mesh('a.stl', 'solid')],
+  [
+    /between 1 and 200000 in STL file 'a.stl'; perhaps this is an ASCII file\?/,
+    mesh('a.stl', 'solid'.repeat(40)),
+  ],
+  [
+    /STL file 'a.stl' has wrong size; perhaps this is an ASCII file\?/,
+    mesh('a.stl', stl().subarray(0, 283)),
+  ],
+  [/vertex coordinate 0 is not finite/, mesh('a.stl', stl(NaN))],
+  [
+    /vertex coordinate 0 is not finite/,
+    [flexcomp('type="mesh" file="a.stl"'), { 'a.stl': stl(NaN) }],
+  ],
+  [/vertex in STL file 'a.stl' exceeds maximum bounds/, mesh('a.stl', stl(1e35))],
+  [/MSH file 'a.msh' is empty/, mesh('a.msh', '')],
+  [/missing header in MSH file 'a.msh'/, mesh('a.msh', integers(4, 0, 0))],
+  [/invalid sizes in MSH file 'a.msh'/, mesh('a.msh', integers(4, 2, 0, 4))],
+  [/unexpected file size in MSH file 'a.msh'/, mesh('a.msh', integers(4, 0, 0, 4))],
   // COMPAT: MESH-ORIENTATION
   [
     /inconsistent orientation.*the vertices 1 and 4/,
@@ -288,6 +324,114 @@ const refusals = [
     link('<visual><geometry><sphere radius="1"/></geometry><material/></visual>'),
   ],
   [/required attribute missing: 'value'/, link('<inertial><mass/></inertial>')],
+  [
+    /invalid joint type in URDF joint definition/,
+    '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="bad"><parent link="a"/><child link="b"/><axis xyz="0 1"/></joint></robot>',
+  ],
+  [/'zaxis too small'/, world('<frame zaxis="0 0 0"/>')],
+  [/'xaxis too small'/, world('<frame><frame xyaxes="0 0 0 1 0 0"/></frame>')],
+  [/error 'axisangle too small' in frame alternative/, world('<body axisangle="0 0 0 1"/>')],
+  [/meshes, hfields and planes not allowed in site/, world('<site type="plane"/>')],
+  [/meshes, hfields and planes not allowed in site/, world('<site type="mesh"/>')],
+  [
+    /hfield geom '' \(id = 0\) must have valid hfieldid/,
+    '<mujoco><asset><hfield name="h" nrow="2" ncol="2" size="1 1 1 1"/></asset><worldbody><geom size="1" hfield="h"/></worldbody></mujoco>',
+  ],
+  [/hfield not specified/, asset('<hfield name="h" size="1 1 1 1" elevation="1 2 3 4"/>')],
+  [/bad format in attribute 'inflate'/, cableSkin('inflate="abc"')],
+  [/attribute 'inflate' has too much data/, cableSkin('inflate="1 2"')],
+  [/number is too large in attribute 'inflate'/, cableSkin('inflate="1e400" group="9"')],
+  [/problem reading attribute 'group'/, cableSkin('group="1.5"')],
+  [/problem reading attribute 'njmax'/, '<mujoco><size njmax="abc"/></mujoco>'],
+  [/problem reading attribute 'nstack'/, '<mujoco><size nstack="99999999999"/></mujoco>'],
+  [/bad format in attribute 'nkey'/, '<mujoco><size nkey="abc"/></mujoco>'],
+  [
+    /problem reading attribute 'maxhullvert'/,
+    asset('<mesh name="m" maxhullvert="9.5" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/>'),
+  ],
+  [/problem reading attribute 'size'/, custom('<numeric name="n" size="a"/>')],
+  [/problem reading attribute 'num'/, sensor('<contact num="1.5" geom1="b"/>')],
+  [/bad format in attribute 'condim'/, flex('body="a b"').replace('/></d', flexContact)],
+  [/problem reading attribute 'condim'/, flexcomp('', '<contact condim="x"/>')],
+  [/problem reading attribute 'dim'/, flexcomp('dim="1.5"')],
+  [/attribute 'data' has too much data/, custom('<numeric name="n" size="0" data="1 2"/>')],
+  [/custom field size must be between 1 and 500/, custom('<numeric name="n" size="0"/>')],
+  [
+    /tuple 't' \(id = 0\) has object arrays with different sizes/,
+    custom('<tuple name="t"><element objtype="body" objname=""/></tuple>'),
+  ],
+  [/realtime must be greater than 0/, '<mujoco><visual><global realtime="0"/></visual></mujoco>'],
+  [
+    /tendon '' \(id = 0\): spatial path must contain at least two objects/,
+    world(arm, '<tendon><spatial><site site="z"/></spatial></tendon>'),
+  ],
+  [
+    /tendon '' \(id = 0\) must have positive width/,
+    world(arm, '<tendon><spatial width="0"><site site="z"/><site site="s"/></spatial></tendon>'),
+  ],
+  [
+    /Include element cannot have children/,
+    ['<mujoco><include file="a.xml">words</include></mujoco>', { 'a.xml': world('') }],
+  ],
+  [
+    /Include element cannot have children/,
+    ['<mujoco><include file="a.xml"><!-- words --></include></mujoco>', { 'a.xml': world('') }],
+  ],
+  [
+    /File 'model.xml' already included/,
+    [
+      '<mujoco><include file="a.xml"/></mujoco>',
+      { 'a.xml': '<mujoco><include file="model.xml"/></mujoco>' },
+    ],
+  ],
+  [/Unsupported mesh type/, asset('<mesh name="m" builtin="none" params="1"/>')],
+  [/required attribute missing: 'params'/, asset('<mesh name="m" builtin="sphere" params=""/>')],
+  // MESH-BUILTIN-NORMAL
+  [
+    /normal data must be a multiple of 3/,
+    asset('<mesh name="m" builtin="sphere" params="2" normal="1"/>'),
+  ],
+  [
+    /Cannot load 2D texture from separate files/,
+    asset('<texture name="t" type="2d" fileright="none.png"/>'),
+  ],
+  [
+    /inputs must be listed in canonical order \[pos, vel, ff, voltage\]/,
+    actuator('<pid joint="j" input="ff vel pos"/>'),
+  ],
+  [/invalid force range for actuator/, actuator('<damper joint="j" forcelimited="true"/>')],
+  [
+    /Lengthrange computation did not converge in actuator 0/,
+    world(arm, '<actuator><muscle joint="j"/></actuator>').replace(
+      '<worldbody>',
+      '<compiler><lengthrange tolrange="0"/></compiler><default><joint range="-10 10"/></default><worldbody>',
+    ),
+  ],
+  [
+    /trilinear interpolation cannot do self-collision/,
+    flex('body="world" node="a b" vertex="0 0 0 1 0 0"'),
+  ],
+  [
+    /Interpolation order must be explicitly specified \(dof is missing\)/,
+    lattice('').replace('dof="trilinear"', ''),
+  ],
+  [/number of nodes \(2\) does not match cellcount and dof expected \(8\)/, lattice('')],
+  [/cellcount cannot be 0 in any dimension/, lattice('cellcount="0 1 1"')],
+  [
+    /flex grid rotation R0 is not orthonormal/,
+    lattice('').replace('node="a b"', 'node="a b a b a b a b"'),
+  ],
+  [/vertbody and nodebody are both empty/, flex('body="" vertex="1"')],
+  [/Pin grid range number of must be multiple of 2\*dim/, flexcomp('', '<pin gridrange="0 0 1"/>')],
+  [
+    /origin must be specified for mesh flexcomps if dim=3/,
+    flexcomp('type="mesh" dim="3"', '<pin range="1"/>'),
+  ],
+  [/required attribute missing: 'vertid'/, skinOf('', 'vertid="" vertweight="1"')],
+  [
+    /required attribute missing: 'bindpos'/,
+    skinOf('', 'vertid="" vertweight=""').replace('bindpos="0 0 0"', 'bindpos=""'),
+  ],
 ];
 for (const [words, model] of refusals) {
   test(`refused by both: ${words.source}`, () => {

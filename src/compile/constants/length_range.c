@@ -115,7 +115,7 @@ static bool isAlone(const mjModel* m) {
 static bool settle(const mjModel* m, mjData* d, int output, mjtNum sign, const mjLROpt* opt,
                    mjtNum span[2]) {
   mjtNum decay = lb_exp(-m->opt.timestep / lb_max(0.01, opt->timeconst));
-  bool measured = false, done = false, alone = isAlone(m);
+  bool measured = false, done = false, mayRest = isAlone(m) && opt->tolrange > 1e-9;
   lbRest rest = {.end = opt->inttotal / 20, .width = opt->inttotal / 20};
   mj_resetData(m, d);
   while (!done && d->time < opt->inttotal) {
@@ -130,7 +130,7 @@ static bool settle(const mjModel* m, mjData* d, int output, mjtNum sign, const m
         d->warning[mjWARN_BADQPOS].number || d->warning[mjWARN_BADQVEL].number) {
       return false;
     }
-    done = alone && isAtRest(m, d, length, &rest);
+    done = mayRest && isAtRest(m, d, length, &rest);
     if (done || d->time > opt->inttotal - opt->interval) {
       span[0] = measured ? lb_min(span[0], length) : length;
       span[1] = measured ? lb_max(span[1], length) : length;

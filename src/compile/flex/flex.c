@@ -54,6 +54,19 @@ LB_APART static void compileFlex(lbCompiler* c, const lbFlex* source, lbWorkFlex
   if (f->dim < 1 || f->dim > 3) {
     lb_compileError(c, "dim must be 1, 2 or 3 in flex");
   }
+  bool interpolated = s->nodebody->count > 0;
+  if (!interpolated && !s->vertbody->count) {
+    lb_compileError(c, "vertbody and nodebody are both empty");
+  }
+  if (s->vert->count % 3) {
+    lb_compileError(c, "vert size must be a multiple of 3 in flex");
+  }
+  if (interpolated && s->selfcollide != mjFLEXSELF_NONE) {
+    lb_compileError(c, "trilinear interpolation cannot do self-collision");
+  }
+  if (interpolated && s->internal) {
+    lb_compileError(c, "trilinear interpolation cannot do internal collisions");
+  }
   if (s->condim != 1 && s->condim != 3 && s->condim != 4 && s->condim != 6) {
     lb_compileError(c, "invalid condim in flex");
   }
@@ -62,12 +75,6 @@ LB_APART static void compileFlex(lbCompiler* c, const lbFlex* source, lbWorkFlex
   }
   lb_placeFlex(c, f, pose);
   lb_checkFlexElements(c, f);
-  if (f->interpolated && s->selfcollide != mjFLEXSELF_NONE) {
-    lb_compileError(c, "trilinear interpolation cannot do self-collision");
-  }
-  if (f->interpolated && s->internal) {
-    lb_compileError(c, "trilinear interpolation cannot do internal collisions");
-  }
   int texcoords = s->texcoord->count / 2;
   for (int i = 0; texcoords && i < s->elemtexcoord->count; i++) {
     if (s->elemtexcoord->items[i] < 0 || s->elemtexcoord->items[i] >= texcoords) {

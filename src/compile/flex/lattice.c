@@ -471,7 +471,7 @@ static void alignNodes(lbCompiler* c, lbWorkFlex* f, const int lattice[3]) {
     orthogonal = fabs(lb_dot3(axis[k], axis[(k + 1) % 3])) < 1e-8 && orthogonal;
   }
   if (!orthogonal) {
-    lb_compileError(c, "rotation of the flex grid is not orthonormal");
+    lb_compileError(c, "flex grid rotation R0 is not orthonormal");
   }
   turnPoints(f->nodePosition, f->nodeCount, &axis[0][0]);
   turnPoints(f->latticePosition, f->vertexCount, &axis[0][0]);

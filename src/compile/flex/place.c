@@ -5,7 +5,6 @@
 #include "math/inline.h"
 #include "math/pose.h"
 
-#include <stdio.h>
 #include <string.h>
 
 LB_APART lbPose* lb_placeBodies(lbCompiler* c) {
@@ -55,21 +54,20 @@ static void checkLattice(lbCompiler* c, const mjsFlex* s) {
   double expected = 1;
   if (s->order < 1) {
     if (nodes) {
-      lb_compileError(c, "dof must be trilinear or quadratic for nodes in flex");
+      lb_compileError(c, "Interpolation order must be explicitly specified (dof is missing)");
     }
     return;
   }
   for (int k = 0; k < 3; k++) {
     if (s->cellcount[k] < 1) {
-      lb_compileError(c, "cellcount must be positive for a lattice in flex");
+      lb_compileError(c, "cellcount cannot be 0 in any dimension when interpolation order > 0");
     }
     expected *= (double)s->order * s->cellcount[k] + 1;
   }
   if (nodes != expected) {
-    char count[64];
-    snprintf(count, sizeof count, "%g", expected);
-    lb_compileFault(c, &(lbFault){.attribute = "node", .expected = count},
-                    "number of nodes (%d) does not match cellcount and dof", nodes);
+    lb_compileFault(c, &(lbFault){.attribute = "node"},
+                    "number of nodes (%d) does not match cellcount and dof expected (%g)", nodes,
+                    expected);
   }
 }
 
@@ -77,8 +75,8 @@ LB_APART void lb_placeFlex(lbCompiler* c, lbWorkFlex* f, const lbPose* pose) {
   const mjsFlex* s = &f->source->s;
   checkLattice(c, s);
   f->interpolated = s->nodebody->count > 0;
-  if (s->vert->count % 3 || s->node->count % 3) {
-    lb_compileError(c, "vert size must be a multiple of 3 in flex");
+  if (s->node->count % 3) {
+    lb_compileError(c, "node size must be a multiple of 3 in flex");
   }
   if (!s->elem->count) {
     lb_compileError(c, "elem is empty in flex");

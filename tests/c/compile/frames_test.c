@@ -28,6 +28,16 @@ static void a_bad_orientation_is_refused_with_the_element(void** state) {
                 "error 'xaxis too small' in frame alternative");
 }
 
+static void frames_are_looked_at_before_what_is_in_their_body(void** state) {
+  assertRefused("<worldbody><frame/><frame zaxis='0 0 0'/></worldbody>",
+                "orientation specification error 'zaxis too small' in frame 1");
+  assertRefused("<worldbody><geom type='box'/><frame axisangle='0 0 0 1'/></worldbody>",
+                "'axisangle too small' in frame 0");
+  assertRefused(
+      "<worldbody><geom type='box'/><body><frame axisangle='0 0 0 1'/></body></worldbody>",
+      "size 0 must be positive in geom");
+}
+
 static void a_frame_turns_and_moves_what_is_inside(void** state) {
   mjModel* m = compiled(
       "<worldbody><frame pos='1 0 0' euler='0 0 90'><geom size='1' pos='1 0 0'/>"
@@ -71,6 +81,7 @@ int main(void) {
       cmocka_unit_test(ways_to_give_an_orientation_agree),
       cmocka_unit_test(angles_follow_the_compiler_settings),
       cmocka_unit_test(a_bad_orientation_is_refused_with_the_element),
+      cmocka_unit_test(frames_are_looked_at_before_what_is_in_their_body),
       cmocka_unit_test(a_frame_turns_and_moves_what_is_inside),
       cmocka_unit_test(nested_frames_are_joined_from_the_outside_in),
   };

@@ -49,7 +49,7 @@ static void assets_and_types_belong_together(void** state) {
       {"<worldbody><geom name='g' type='hfield'/></worldbody>", "must have valid hfieldid"},
       {"<asset><hfield name='h' nrow='2' ncol='2' size='1 1 1 1'/></asset><worldbody>"
        "<geom size='1' hfield='h'/></worldbody>",
-       "height field specified but type is not hfield"},
+       "must have valid hfieldid"},
       {"<worldbody><geom size='1' condim='2'/></worldbody>", "invalid condim"},
       {"<worldbody><body><joint/><geom size='1' mass='-1'/></body></worldbody>", "negative"},
       {"<worldbody><geom type='mesh' mesh='none'/></worldbody>", "mesh 'none' not found in geom 0"},

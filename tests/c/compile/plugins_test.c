@@ -69,6 +69,20 @@ static void an_element_names_its_plugin_or_an_instance(void** state) {
   }
 }
 
+static void an_element_and_its_instance_are_of_the_same_plugin(void** state) {
+  static const char scene[] =
+      "<extension><plugin plugin='mujoco.sensor.touch_grid'><instance name='i'/></plugin>"
+      "<plugin plugin='mujoco.pid'/></extension><worldbody><body><joint name='j'/>"
+      "<geom size='1'/></body></worldbody><actuator><plugin joint='j' %s instance='i'/></actuator>";
+  char text[400];
+  snprintf(text, sizeof text, scene, "plugin='mujoco.pid'");
+  assertRefused(text, "'plugin' attribute does not match that of the instance");
+  snprintf(text, sizeof text, scene, "plugin='mujoco.sensor.touch_grid'");
+  assertRefused(text, "does not support actuators");
+  snprintf(text, sizeof text, scene, "");
+  assertRefused(text, "does not support actuators");
+}
+
 static void the_element_may_name_the_plugin_of_its_instance(void** state) {
   mjSpec* spec = mj_makeSpec();
   assert_int_equal(mjs_activatePlugin(spec, "mujoco.sensor.touch_grid"), 0);
@@ -99,6 +113,7 @@ int main(void) {
       cmocka_unit_test(plugins_do_what_they_can),
       cmocka_unit_test(unknown_plugins_and_keys_are_refused),
       cmocka_unit_test(an_element_names_its_plugin_or_an_instance),
+      cmocka_unit_test(an_element_and_its_instance_are_of_the_same_plugin),
       cmocka_unit_test(the_element_may_name_the_plugin_of_its_instance),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -53,6 +53,9 @@ static void paths_without_sense_are_refused(void** state) {
       {"<spatial><site site='s'/><site site='t'/><pulley divisor='-1'/><site site='s'/>"
        "<site site='t'/></spatial>",
        "pulley has negative divisor in tendon 0, wrap 2\nElement name '', id 2"},
+      // the width is looked at before what is named
+      {"<spatial width='-1'><site site='none'/><site site='s'/></spatial>", "positive width"},
+      {"<spatial width='0'><site site='none'/></spatial>", "at least two objects"},
       // what is named and the divisors are looked at before the path
       {"<spatial><site site='none'/><site site='s'/><pulley divisor='1'/></spatial>",
        "site 'none' not found in wrap 0"},
@@ -62,6 +65,13 @@ static void paths_without_sense_are_refused(void** state) {
     snprintf(text, sizeof text, TWO_SLIDERS "<tendon>%s</tendon>", cases[i][0]);
     assertRefused(text, cases[i][1]);
   }
+}
+
+static void a_tendon_of_joints_is_not_drawn_and_may_have_any_width(void** state) {
+  mjModel* m = compiled("<default><tendon width='-1'/></default>" TWO_SLIDERS
+                        "<tendon><fixed><joint joint='x' coef='1'/></fixed></tendon>");
+  ASSERT_NUMBERS(m->tendon_width, 0, -1);
+  mj_deleteModel(m);
 }
 
 // TENDON-ARMATURE-FIXED: the rotor of a spatial tendon couples the bodies on its path, which are no
@@ -98,6 +108,7 @@ int main(void) {
       cmocka_unit_test(a_rest_length_left_open_is_that_of_the_springs_reference),
       cmocka_unit_test(the_jacobian_has_a_column_for_each_dof_on_the_path),
       cmocka_unit_test(paths_without_sense_are_refused),
+      cmocka_unit_test(a_tendon_of_joints_is_not_drawn_and_may_have_any_width),
       cmocka_unit_test(the_rotor_of_a_spatial_tendon_couples_bodies),
       cmocka_unit_test(the_range_of_actuator_forces_holds_zero),
   };

@@ -82,7 +82,7 @@ static void wrong_pins_are_refused_with_the_place_of_the_flexcomp(void** state) 
   static const char* const cases[][2] = {
       {"range='0 1 2'", "Pin range number must be multiple of 2"},
       {"grid='1'", "Pin grid number must be multiple of dim"},
-      {"gridrange='0 0 1'", "Pin grid range number must be multiple of 2*dim"},
+      {"gridrange='0 0 1'", "Pin grid range number of must be multiple of 2*dim"},
       {"id='9'", "pinid out of range"},
       {"range='0 9'", "pinrange out of range"},
       {"grid='3 0'", "pingrid out of range"},
@@ -96,6 +96,22 @@ static void wrong_pins_are_refused_with_the_place_of_the_flexcomp(void** state) 
     const char* message = refusalOf(xml);
     ASSERT_SAYS(message, cases[i][1]);
     ASSERT_SAYS(message, "Element 'flexcomp', line 2, column 2");
+  }
+}
+
+static void an_empty_material_asks_for_no_texture_coordinates(void** state) {
+  static const char* const materials[] = {"", "material=''", "material='m'"};
+  for (int i = 0; i < 3; i++) {
+    char xml[400];
+    snprintf(xml, sizeof xml,
+             "<mujoco><asset><material name='m'/></asset><worldbody><body name='b'>"
+             "<flexcomp name='f' count='3 3 1' spacing='1 1 1' radius='.1' %s/></body></worldbody>"
+             "</mujoco>",
+             materials[i]);
+    mjSpec* spec = parseModel(xml);
+    assert_int_equal(mjs_asFlex(mjs_findElement(spec, mjOBJ_FLEX, "f"))->texcoord->count,
+                     i < 2 ? 0 : 18);
+    mj_deleteSpec(spec);
   }
 }
 
@@ -144,6 +160,7 @@ int main(void) {
       cmocka_unit_test(parts_and_elasticity_go_into_the_flex),
       cmocka_unit_test(texture_coordinates_are_two_for_each_point),
       cmocka_unit_test(wrong_pins_are_refused_with_the_place_of_the_flexcomp),
+      cmocka_unit_test(an_empty_material_asks_for_no_texture_coordinates),
       cmocka_unit_test(a_flex_can_be_made_by_a_call),
       cmocka_unit_test(a_call_without_words_and_masses_has_those_of_the_file),
   };

@@ -112,7 +112,8 @@ static void what_does_not_go_together_is_refused_with_its_place(void** state) {
       {"<general joint='j' refsite='s'/>", "refsite can only be used with site transmission"},
       {"<position joint='j' kp='1' kv='1' dampratio='1'/>",
        "kv and dampratio cannot both be defined"},
-      {"<pid joint='j' kp='1' input='vel pos'/>", "input attributes must be in order"},
+      {"<pid joint='j' kp='1' input='vel pos'/>",
+       "inputs must be listed in canonical order [pos, vel, ff, voltage]"},
       {"<dcmotor joint='j'/>", "motor constant K must be positive"}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     char xml[200];

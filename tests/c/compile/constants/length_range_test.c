@@ -212,6 +212,14 @@ static void a_load_at_rest_is_not_simulated_further(void** state) {
   assert_true(d->time > opt.inttotal / 5 && d->time < opt.inttotal / 2);
   mjtNum early[2] = {m->actuator_lengthrange[0], m->actuator_lengthrange[1]};
 
+  // no tolerance at all is for who wants the last bit, that may flip
+  opt.tolrange = 0;
+  mj_setLengthRange(m, d, 0, &opt, error, sizeof error);
+  assert_true(d->time >= opt.inttotal);
+  mj_defaultLROpt(&opt);
+  opt.mode = mjLRMODE_ALL;
+  opt.useexisting = 0;
+
   m->opt.disableflags &= ~mjDSBL_DAMPER;
   assert_int_equal(mj_setLengthRange(m, d, 0, &opt, error, sizeof error), 1);
   assert_true(d->time >= opt.inttotal);
