@@ -89,7 +89,9 @@ LB_APART void lb_compileSite(lbCompiler* c, lbWorkSite* site) {
   site->meshId = lb_compileRequire(c, mjOBJ_MESH, lb_text(s->meshname), "site", id);
   if (s->type == mjGEOM_PLANE || s->type == mjGEOM_HFIELD ||
       (s->type == mjGEOM_MESH && site->meshId < 0)) {
-    lb_compileError(c, "meshes, hfields and planes not allowed in site '%s' (id = %d) without mesh",
+    lb_compileError(c,
+                    "meshes, hfields and planes not allowed in site '%s' (id = %d), meshes must "
+                    "have valid meshid",
                     name, id);
   }
   if (s->type != mjGEOM_MESH && site->meshId >= 0) {

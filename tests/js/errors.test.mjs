@@ -107,7 +107,10 @@ const faults = {
       't.png': 'no picture',
     },
     { file: 'main.xml', line: 3, column: 1, element: 'mesh', elementName: 'a' },
-    [/mesh file 'a\.stl'\nElement name 'a'/, /'t\.png'[^]*\nElement name 't', id 0, line 4/],
+    [
+      /mesh file 'a\.stl'\nstl_decoder: .*\nElement name 'a'/,
+      /'t\.png'[^]*\nElement name 't', id 0, line 4/,
+    ],
   ],
   'error of an included file': [
     {

@@ -54,6 +54,9 @@ LB_APART static void compileFlex(lbCompiler* c, const lbFlex* source, lbWorkFlex
   if (f->dim < 1 || f->dim > 3) {
     lb_compileError(c, "dim must be 1, 2 or 3 in flex");
   }
+  if (!s->elem->count) {
+    lb_compileError(c, "elem is empty in flex");
+  }
   bool interpolated = s->nodebody->count > 0;
   if (!interpolated && !s->vertbody->count) {
     lb_compileError(c, "vertbody and nodebody are both empty");

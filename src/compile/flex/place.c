@@ -78,9 +78,6 @@ LB_APART void lb_placeFlex(lbCompiler* c, lbWorkFlex* f, const lbPose* pose) {
   if (s->node->count % 3) {
     lb_compileError(c, "node size must be a multiple of 3 in flex");
   }
-  if (!s->elem->count) {
-    lb_compileError(c, "elem is empty in flex");
-  }
   f->vertexCount = s->vert->count ? s->vert->count / 3 : s->vertbody->count;
   if (f->vertexCount < 2) {
     lb_compileError(c, "not enough vertices in flex");

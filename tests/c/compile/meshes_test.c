@@ -135,8 +135,9 @@ static void refusals_have_the_words_of_the_reference(void** state) {
   assertRefused("<worldbody><light texture='z'/></worldbody>", "unknown texture in light");
   assertRefused("<worldbody><site type='hfield'/></worldbody>",
                 "meshes, hfields and planes not allowed in site");
-  assertRefused("<worldbody><site type='mesh'/></worldbody>",
-                "meshes, hfields and planes not allowed in site '' (id = 0) without mesh");
+  assertRefused(
+      "<worldbody><site type='mesh'/></worldbody>",
+      "meshes, hfields and planes not allowed in site '' (id = 0), meshes must have valid meshid");
   assertRefused(ASSET("<texture name='t' type='2d' builtin='flat' width='0' height='1'/>"),
                 "Invalid width of builtin texture");
   assertRefused(ASSET("<texture name='t' type='2d' builtin='flat' width='1' height='0'/>"),
