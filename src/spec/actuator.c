@@ -357,8 +357,9 @@ const char* mjs_setToDCMotor(mjsActuator* a, double motorconst[2], double resist
   }
 
   // saturation: torque, or current, and rate of current
-  double torque = saturation[0] > 0 ? saturation[0] : saturation[1] * a->gainprm[1];
-  if (torque > 0) {
+  double current = saturation[1] * a->gainprm[1];
+  double torque = saturation[0] != 0 ? saturation[0] : current;
+  if (saturation[0] > 0 || current > 0) {
     a->forcerange[0] = -torque;
     a->forcerange[1] = torque;
     a->forcelimited = mjLIMITED_TRUE;

@@ -400,6 +400,7 @@ const refusals = [
     actuator('<pid joint="j" input="ff vel pos"/>'),
   ],
   [/invalid force range for actuator/, actuator('<damper joint="j" forcelimited="true"/>')],
+  [/invalid force range for actuator/, motor('saturation="-1 1 -1"')],
   [
     /Lengthrange computation did not converge in actuator 0/,
     world(arm, '<actuator><muscle joint="j"/></actuator>').replace(
