@@ -73,7 +73,7 @@ const ruleWords = {
   ABOVE_0: 'positive',
   AT_LEAST_0: 'at least 0',
   AT_LEAST_MINUS_1: 'at least -1',
-  AT_MOST_5: 'at most 5',
+  SKIN_GROUP: 'from 0 to 5',
 };
 const readRules = (/** @type {string} */ text) =>
   text

@@ -338,7 +338,8 @@ void mj_transmission(const mjModel* m, mjData* d) {
         so3Transmission(m, d, i, outputId);
         break;
       default:
-        lb_error("mj_transmission: unknown transmission type %d of actuator %d", m->actuator_trntype[i], i);
+        lb_error("mj_transmission: unknown transmission type %d of actuator %d",
+                 m->actuator_trntype[i], i);
     }
   }
 }

@@ -172,7 +172,9 @@ static void forward(void* context) {
 static void states_that_the_parameters_do_not_ask_for_are_an_error(void** state) {
   Scene s = actuated("", "<dcmotor joint='h' motorconst='.5' resistance='2' inductance='.1'/>");
   s.m->actuator_dynprm[0] = 0;
-  ASSERT_SAYS(errorOf(forward, &s), "inconsistent state array dimension in DC motor (actuator 0): 1, its parameters need 0");
+  ASSERT_SAYS(
+      errorOf(forward, &s),
+      "inconsistent state array dimension in DC motor (actuator 0): 1, its parameters need 0");
   freeScene(s);
 }
 
