@@ -41,7 +41,9 @@ export function element(tag, properties = {}, ...children) {
 /** Hands a file to the visitor. @param {Blob} blob @param {string} name */
 export function download(blob, name) {
   const link = element('a', { href: URL.createObjectURL(blob), download: name });
+  document.body.append(link);
   link.click();
+  link.remove();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
