@@ -152,31 +152,34 @@ export class World {
     frame.axes = this.data[frame.matrices];
   }
 
+  /** The engine's functions, for what changes the data: arrays of it that terms were given are others then. */
+  get #exports() {
+    this.#engine.indices.forget();
+    return this.#engine.exports;
+  }
+
   /** Brings a row into the simulation. @param {number} rows address of a batch @param {number} row */
   load(rows, row) {
-    this.#engine.indices.forget();
-    this.#engine.exports.lb_batchLoad(rows, this.#model, this.#data, row);
+    this.#exports.lb_batchLoad(rows, this.#model, this.#data, row);
   }
 
   /** Puts the simulation into a row. @param {number} rows address of a batch @param {number} row */
   store(rows, row) {
-    this.#engine.exports.lb_batchStore(rows, this.#model, this.#data, row);
+    this.#exports.lb_batchStore(rows, this.#model, this.#data, row);
   }
 
   /** Steps the simulation. @param {number} count */
   advance(count) {
-    this.#engine.indices.forget();
-    const { mj_step } = this.#engine.exports;
+    const { mj_step } = this.#exports;
     for (let i = 0; i < count; i++) mj_step(this.#model, this.#data);
   }
 
   /** Computes what terms need of the present state. @param {number} wanted bits of `needs` */
   refresh(wanted) {
     if (wanted === needs.nothing) return;
-    const { exports, indices } = this.#engine;
+    const exports = this.#exports;
     const model = this.#model;
     const data = this.#data;
-    indices.forget();
     if (wanted !== needs.sensors) {
       exports.mj_kinematics(model, data);
       if (wanted !== needs.poses) exports.mj_comPos(model, data);
@@ -193,26 +196,24 @@ export class World {
 
   /** Starts the simulation again, at the reference configuration or at a keyframe. @param {number} key -1: none */
   restart(key) {
-    const { exports, indices } = this.#engine;
-    indices.forget();
+    const exports = this.#exports;
     if (key < 0) exports.mj_resetData(this.#model, this.#data);
     else exports.mj_resetDataKeyframe(this.#model, this.#data, key);
   }
 
   /** Forces of contacts, as the last step had them. */
   rnePostConstraint() {
-    this.#engine.exports.mj_rnePostConstraint(this.#model, this.#data);
+    this.#exports.mj_rnePostConstraint(this.#model, this.#data);
   }
 
   /** All that follows from the state. */
   forward() {
-    this.#engine.indices.forget();
-    this.#engine.exports.mj_forward(this.#model, this.#data);
+    this.#exports.mj_forward(this.#model, this.#data);
   }
 
   /** Quaternions of the positions are made unit. */
   normalize() {
-    this.#engine.exports.mj_normalizeQuat(this.#model, this.data.qpos.byteOffset);
+    this.#exports.mj_normalizeQuat(this.#model, this.data.qpos.byteOffset);
   }
 
   /** @param {string} name of a keyframe */

@@ -247,15 +247,11 @@ int mjs_delete(mjSpec* s, mjsElement* element) {
     lb_markWithDependants((lbBody*)head);
   } else {
     mjtObj type = element->elemtype;
-    bool hasKeys = type == mjOBJ_JOINT || type == mjOBJ_ACTUATOR || type == mjOBJ_FRAME;
-    if (hasKeys) {
-      lb_padKeys(spec);
-    }
+    head->doomed = true;
     if (type == mjOBJ_FRAME) {
       markFrame((lbFrame*)head);
     }
-    head->doomed = true;
-    if (hasKeys) {
+    if (type == mjOBJ_JOINT || type == mjOBJ_ACTUATOR || type == mjOBJ_FRAME) {
       lb_cutKeys(spec);
     }
   }

@@ -175,7 +175,11 @@ void lb_padKeys(lbSpec* spec) {
 }
 
 void lb_cutKeys(lbSpec* spec) {
-  lbKeyLayout* layout = lb_specCount(spec, mjOBJ_KEY) ? lb_keyLayout(spec) : NULL;
+  if (!lb_specCount(spec, mjOBJ_KEY)) {
+    return;
+  }
+  lbKeyLayout* layout = lb_keyLayout(spec);
+  lb_padKeysBy(spec, layout);
   for (int i = 0; i < lb_specCount(spec, mjOBJ_KEY); i++) {
     for (int p = 0; p < LB_KEY_PARTS; p++) {
       mjDoubleVec* vector = lb_keyVector(LB_SPEC_ITEM(spec, lbKey, mjOBJ_KEY, i), (lbKeyPart)p);

@@ -57,7 +57,7 @@ void lb_keyReference(lbKeyPart part, const lbElement* element, double value[LB_K
 // What is wrong with the lengths of a spec's keys, written to text; NULL when they fit.
 const char* lb_checkKeys(lbSpec* spec, char* text, size_t size);
 
-// Takes the numbers of doomed elements out of the keys whose vectors fit the spec.
+// Pads the keys, and takes the numbers of doomed elements out of the vectors that fit the spec.
 void lb_cutKeys(lbSpec* spec);
 
 // Fills in what keys are too short for; see key_layout.c.
