@@ -39,7 +39,7 @@ list(TRANSFORM lbm_sources PREPEND "${lbm_musl}/src/math/")
 list(TRANSFORM lbm_sources APPEND ".c")
 
 # the reduction of huge angles stays a function of its own: few models need it (LB_APART, src/base/compiler.h)
-set_source_files_properties("${lbm_musl}/src/math/__rem_pio2_large.c" PROPERTIES COMPILE_OPTIONS -fno-inline)
+set_source_files_properties("${lbm_musl}/src/math/__rem_pio2_large.c" PROPERTIES COMPILE_OPTIONS "-fno-inline;-Oz")
 add_library(lbm STATIC ${lbm_sources})
 target_include_directories(lbm PRIVATE "${lbm_musl}/src/internal" "${lbm_musl}/arch/generic")
 target_compile_options(lbm PRIVATE -include "${CMAKE_BINARY_DIR}/lbm/lbm_prefix.h" -O2 -w

@@ -89,7 +89,7 @@ else()
   endforeach()
   # names, for scripts/order.mjs
   target_link_options(limber_module PRIVATE -O3 -flto --profiling-funcs
-    -Wl,--lto-O2 -Wl,-mllvm,-inlinedefault-threshold=33 ${link_limits} "-sBINARYEN_EXTRA_PASSES=${extra_passes}")
+    -Wl,--lto-O2 -Wl,-mllvm,-inlinedefault-threshold=25 ${link_limits} "-sBINARYEN_EXTRA_PASSES=${extra_passes}")
   set(check_flags --size)
 endif()
 

@@ -15,7 +15,7 @@ const CODE = 10;
 const FUNCTION_NAMES = 1; // a part of the section "name"
 
 const GRAM = 4; // bytes in a row that are looked for in other functions
-const BEFORE = 16; // functions that the next one is compared with
+const BEFORE = 12; // functions that the next one is compared with
 const FADING = 0.9; // what each of them counts, of the one behind it
 const BY_LENGTH = 0.7; // long functions share bytes with all others
 

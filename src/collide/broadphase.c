@@ -146,7 +146,7 @@ LB_APART static Reach reachOf(const mjModel* m) {
 }
 
 // The inflated box of a body. One without bounds has no need of a margin.
-static void placeItem(const mjModel* m, const mjData* d, Reach reach, Item* item) {
+LB_APART static void placeItem(const mjModel* m, const mjData* d, Reach reach, Item* item) {
   bodyBox(m, d, item->id, item);
   if ((reach.own || !item->id) && !isUnbounded(item)) {
     reach.extra += ownMargin(m, item->id);

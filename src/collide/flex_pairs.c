@@ -12,6 +12,7 @@
 #include <math.h>
 
 #include "collide/midphase.h"
+#include "collide/spans.h"
 #include "data/stack.h"
 #include "math/inline.h"
 #include "math/simd.h"
@@ -161,27 +162,17 @@ static Start* sortStarts(mjData* d, Start* list, int count) {
   return list;
 }
 
-// Elements that the sweep is in, in columns of fours: where they end, and their extents on the two
-// other axes, rounded.
-typedef float Float4 __attribute__((vector_size(16), may_alias));
-typedef int Int4 __attribute__((vector_size(16)));
-typedef long long Long2 __attribute__((vector_size(16)));
-
-enum { END, LOW_Y, HIGH_Y, LOW_Z, HIGH_Z, EXTENTS };
-
+// Elements that the sweep is in, with their extents on the two other axes.
 typedef struct Open_ {
   int count;
   float earliest;  // of the ends
+  float* end;
   int* element;
-  Float4* extent[EXTENTS];
+  lbSpans spans;
 } Open;
 
 static inline float minFloat(float a, float b) {
   return a < b ? a : b;
-}
-
-static inline float* openValue(const Open* open, int which, int k) {
-  return (float*)open->extent[which] + k;
 }
 
 // Drops those that end before a place; the others move up.
@@ -189,21 +180,17 @@ static void closeEnded(Open* open, float place) {
   int kept = 0;
   open->earliest = HUGE_VALF;
   for (int k = 0; k < open->count; k++) {
-    if (!(*openValue(open, END, k) < place)) {
-      open->earliest = minFloat(open->earliest, *openValue(open, END, k));
+    if (!(open->end[k] < place)) {
+      open->earliest = minFloat(open->earliest, open->end[k]);
+      open->end[kept] = open->end[k];
       open->element[kept] = open->element[k];
-      for (int i = 0; i < EXTENTS; i++) {
-        *openValue(open, i, kept) = *openValue(open, i, k);
+      for (int i = 0; i < lbSPAN_ENDS; i++) {
+        open->spans.column[i][kept] = open->spans.column[i][k];
       }
       kept++;
     }
   }
   open->count = kept;
-}
-
-static inline bool anyLane(Int4 mask) {
-  Long2 halves = (Long2)mask;
-  return (halves[0] | halves[1]) != 0;
 }
 
 static void sweepPairs(const mjModel* m, mjData* d, int flex, const mjtNum* box,
@@ -218,41 +205,36 @@ static void sweepPairs(const mjModel* m, mjData* d, int flex, const mjtNum* box,
     }
   }
   starts = sortStarts(d, starts, count);
-  Open open = {0, HUGE_VALF, lb_stackInt(d, count), {NULL}};
-  for (int i = 0; i < EXTENTS; i++) {
-    open.extent[i] = LB_STACK(d, Float4, count / 4 + 1);
-  }
+  Open open = {.earliest = HUGE_VALF,
+               .end = LB_STACK(d, float, count),
+               .element = lb_stackInt(d, count),
+               .spans = lb_allocateSpans(d, count)};
 
   int y = (axis + 1) % 3, z = (axis + 2) % 3;
   for (int i = 0; i < count; i++) {
     int element = starts[i].element;
-    const mjtNum* own = box + 6 * element;
-    // room for rounding, so that no pair is lost that the exact test keeps
-    float room = 1e-6f * (float)(fabs(own[y]) + fabs(own[z]) + own[3 + y] + own[3 + z]);
-    float lowY = (float)(own[y] - own[3 + y]) - room, highY = (float)(own[y] + own[3 + y]) + room;
-    float lowZ = (float)(own[z] - own[3 + z]) - room, highZ = (float)(own[z] + own[3 + z]) + room;
+    const mjtNum *own = box + 6 * element, *half = own + 3;
+    lbSpan span =
+        lb_makeSpan(own[y] - half[y], own[y] + half[y], own[z] - half[z], own[z] + half[z]);
     float low = starts[i].low;
     if (open.earliest < low) {
       closeEnded(&open, low);
     }
-    for (int k = 0; 4 * k < open.count; k++) {
-      Int4 near = (open.extent[LOW_Y][k] <= highY) & (open.extent[HIGH_Y][k] >= lowY) &
-                  (open.extent[LOW_Z][k] <= highZ) & (open.extent[HIGH_Z][k] >= lowZ);
-      for (int lane = anyLane(near) ? 0 : 4; lane < 4 && 4 * k + lane < open.count; lane++) {
-        int other = open.element[4 * k + lane];
-        if (near[lane] && !boxesApart(box + 6 * other, own, 0)) {
+    for (int k = 0; k < open.count; k += lbSPANS_LOOKED_AT) {
+      unsigned near = lb_findMeeting(&open.spans, k, open.count, &span);
+      for (; near; near &= near - 1) {
+        int other = open.element[k + __builtin_ctz(near)];
+        if (!boxesApart(box + 6 * other, own, 0)) {
           pushPair(m, d, flex, flex, list, other, element);
         }
       }
     }
 
     // opens
-    float end[EXTENTS] = {(float)(own[axis] + own[3 + axis]), lowY, highY, lowZ, highZ};
     open.element[open.count] = element;
-    for (int k = 0; k < EXTENTS; k++) {
-      *openValue(&open, k, open.count) = end[k];
-    }
-    open.earliest = minFloat(open.earliest, end[END]);
+    open.end[open.count] = (float)(own[axis] + half[axis]);
+    open.earliest = minFloat(open.earliest, open.end[open.count]);
+    lb_setSpan(&open.spans, open.count, &span);
     open.count++;
   }
 }
@@ -286,19 +268,20 @@ static Side bodySide(const mjModel* m, int body) {
   return (Side){-1, body, adr, m->bvh_child + 2 * adr, m->bvh_nodeid + adr};
 }
 
-// World box of a node: centre, half sizes.
-static void nodeBox(const mjModel* m, const mjData* d, const Side* side, int node, mjtNum box[6]) {
+// World box of a node: centre, half sizes; of a body's in room.
+static const mjtNum* nodeBox(const mjModel* m, const mjData* d, const Side* side, int node,
+                             mjtNum room[6]) {
   int id = side->adr + node;
   if (side->flex >= 0) {
-    lb_copy6(box, d->bvh_aabb_dyn + 6 * (id - m->nbvhstatic));
-    return;
+    return d->bvh_aabb_dyn + 6 * (id - m->nbvhstatic);
   }
   const mjtNum *mat = d->ximat + 9 * side->body, *local = m->bvh_aabb + 6 * id;
   for (int i = 0; i < 3; i++) {
     const mjtNum* row = mat + 3 * i;
-    box[i] = d->xipos[3 * side->body + i] + lb_dot3(row, local);
-    box[3 + i] = fabs(row[0]) * local[3] + fabs(row[1]) * local[4] + fabs(row[2]) * local[5];
+    room[i] = d->xipos[3 * side->body + i] + lb_dot3(row, local);
+    room[3 + i] = fabs(row[0]) * local[3] + fabs(row[1]) * local[4] + fabs(row[2]) * local[5];
   }
+  return room;
 }
 
 // Whether the axes of a body separate its box from a flex's box.
@@ -333,7 +316,8 @@ static void descend(const mjModel* m, mjData* d, const Side* side1, const Side* 
   // a pair of nodes adds at most three pairs, each one level deeper on one side
   int stack[4 * mjMAXTREEDEPTH + 8][2], top = 1;
   stack[0][0] = stack[0][1] = 0;
-  mjtNum box1[6], box2[6];
+  mjtNum room1[6], room2[6];
+  const mjtNum *box1 = room1, *box2 = room2;
   for (int last1 = -1, last2 = -1; top;) {
     top--;
     int a = stack[top][0], b = stack[top][1];
@@ -344,10 +328,10 @@ static void descend(const mjModel* m, mjData* d, const Side* side1, const Side* 
     }
     // COMPAT: FLEX-LEAVES: two leaves are a pair whatever their boxes
     if (!leaves && a != last1) {
-      nodeBox(m, d, side1, last1 = a, box1);
+      box1 = nodeBox(m, d, side1, last1 = a, room1);
     }
     if (!leaves && b != last2) {
-      nodeBox(m, d, side2, last2 = b, box2);
+      box2 = nodeBox(m, d, side2, last2 = b, room2);
     }
     if (!leaves &&
         (boxesApart(box1, box2, margin) || apartOnBody(m, d, side1, a, box1, box2, margin))) {

@@ -158,20 +158,28 @@ static void cellRotation(const mjModel* m, mjData* d, const Cell* cell, mjtNum* 
   centre(X, cell->count);
 }
 
+// Adds a dof to an ascending list of count dofs; returns whether it was not in there. Most of those
+// that come are higher than those that are there.
+static bool insertDof(int* dofs, int count, int dof) {
+  int place = count;
+  while (place && dofs[place - 1] > dof) {
+    place--;
+  }
+  if (place && dofs[place - 1] == dof) {
+    return false;
+  }
+  memmove(dofs + place + 1, dofs + place, sizeof(int) * (size_t)(count - place));
+  dofs[place] = dof;
+  return true;
+}
+
 // Dofs that move the nodes, ascending; returns their number.
-static int cellChain(const mjModel* m, mjData* d, const Cell* cell, int* dofs) {
-  char* mark = LB_STACK(d, char, m->nv);
-  memset(mark, 0, m->nv);
+static int cellChain(const mjModel* m, const Cell* cell, int* dofs) {
   int count = 0;
   for (int i = 0; i < cell->count; i++) {
     int body = m->flex_nodebodyid[m->flex_nodeadr[cell->flex] + cell->node[i]];
-    for (int k = lb_lastDof(m, body); k >= 0 && !mark[k]; k = m->dof_parentid[k]) {
-      mark[k] = 1;
-    }
-  }
-  for (int i = 0; i < m->nv; i++) {
-    if (mark[i]) {
-      dofs[count++] = i;
+    for (int k = lb_lastDof(m, body); k >= 0 && insertDof(dofs, count, k); k = m->dof_parentid[k]) {
+      count++;
     }
   }
   return count;
@@ -190,16 +198,23 @@ void lb_flexStrainSize(const mjModel* m, mjData* d, int eq, int* rows, int* nnz)
   }
   mj_markStack(d);
   Cell cell = findCell(m, eq);
-  int width = cellChain(m, d, &cell, lb_stackInt(d, m->nv));
+  int width = cellChain(m, &cell, lb_stackInt(d, m->nv));
   *rows = width ? cell.modeCount : 0;
   *nnz = *rows * width;
   mj_freeStack(d);
 }
 
-// Translation Jacobians of the nodes over a chain: (3 count x nnz).
-static void nodeJacobians(const mjModel* m, const mjData* d, const Cell* cell, const int* dofs,
-                          int nnz, mjtNum* P) {
-  lb_zero(P, 3 * cell->count * nnz);
+// How a dof moves a node.
+typedef struct Motion_ {
+  int node;          // in the cell
+  int place;         // of the dof in the chain
+  mjtNum column[3];  // derivative of the node's position
+} Motion;
+
+// Every dof's motion of every node; writes at most count * nnz, returns their number.
+static int nodeMotions(const mjModel* m, const mjData* d, const Cell* cell, const int* dofs,
+                       int nnz, Motion* motion) {
+  int count = 0;
   for (int i = 0; i < cell->count; i++) {
     int node = m->flex_nodeadr[cell->flex] + cell->node[i], body = m->flex_nodebodyid[node];
     mjtNum offset[3];
@@ -215,13 +230,12 @@ static void nodeJacobians(const mjModel* m, const mjData* d, const Cell* cell, c
       while (dofs[k] > dof) {
         k--;
       }
-      mjtNum column[3];
-      lb_pointColumn(column, d->cdof + 6 * dof, offset);
-      for (int r = 0; r < 3; r++) {
-        P[(3 * i + r) * nnz + k] = column[r];
-      }
+      motion[count].node = i;
+      motion[count].place = k;
+      lb_pointColumn(motion[count++].column, d->cdof + 6 * dof, offset);
     }
   }
+  return count;
 }
 
 static mjtNum cellInvWeight(const mjModel* m, const Cell* cell) {
@@ -240,11 +254,11 @@ void lb_addFlexStrain(lbRowBuilder* b, int eq) {
   }
   mj_markStack(d);
   Cell cell = findCell(m, eq);
-  int nnz = cellChain(m, d, &cell, b->dofs);
+  int nnz = cellChain(m, &cell, b->dofs);
   mjtNum x[3 * maxNodes], X[3 * maxNodes], rotation[9], weight = cellInvWeight(m, &cell);
   cellRotation(m, d, &cell, x, X, rotation);
-  mjtNum* P = lb_stackNum(d, (size_t)(3 * cell.count) * nnz);
-  nodeJacobians(m, d, &cell, b->dofs, nnz, P);
+  Motion* motion = LB_STACK(d, Motion, (size_t)cell.count * nnz);
+  int motionCount = nodeMotions(m, d, &cell, b->dofs, nnz, motion);
 
   for (int r = 0; nnz && r < cell.modeCount; r++) {
     mjtNum residual = 0, turned[3 * maxNodes];
@@ -254,7 +268,10 @@ void lb_addFlexStrain(lbRowBuilder* b, int eq) {
       residual += lb_dot3(turned + 3 * i, x + 3 * i) - lb_dot3(mode, X + 3 * i);
     }
     mjtNum* J = lb_openRows(b, 1, nnz, b->dofs);
-    lb_mulMatTVec(J, P, turned, 3 * cell.count, nnz);
+    lb_zero(J, nnz);
+    for (int i = 0; i < motionCount; i++) {
+      J[motion[i].place] += lb_dot3(turned + 3 * motion[i].node, motion[i].column);
+    }
     int row = lb_closeRows(b, mjCNSTR_EQUALITY, eq, &residual, 0, 0);
     d->efc_diagA[row] = weight;
   }

@@ -107,7 +107,7 @@ static void referenceShare(const mjModel* m, mjData* d, void* context, int first
 
 enum { FEWEST_ROWS = 64 };
 
-void lb_finishReference(const mjModel* m, mjData* d, int count) {
+LB_APART void lb_finishReference(const mjModel* m, mjData* d, int count) {
   lb_checkRows(m, d, "mj_mulJacVec");
   if (m->flg_surfacevel) {
     lb_mulRows(m, d, d->efc_vel, d->qvel, 0, d->nefc);

@@ -18,10 +18,12 @@
 #include <string.h>
 
 #include "api/mj_functions.h"
+#include "base/compiler.h"
 #include "data/awake.h"
 #include "data/stack.h"
 #include "force/actuation.h"
 #include "force/actuator_slope.h"
+#include "force/body_matrix.h"
 #include "force/fluid.h"
 #include "force/fluid_derivative.h"
 #include "force/passive.h"
@@ -30,8 +32,8 @@
 #include "model/options.h"
 
 // D += slope * row' row for a sparse row with ascending columns.
-static void addSquare(const mjModel* m, mjData* d, int count, const int* column, const mjtNum* row,
-                      mjtNum slope) {
+LB_APART static void addSquare(const mjModel* m, mjData* d, int count, const int* column,
+                               const mjtNum* row, mjtNum slope) {
   for (int a = 0; a < count; a++) {
     mjtNum scale = slope * row[a];
     if (scale == 0) {
@@ -112,35 +114,42 @@ static void addDampers(const mjModel* m, mjData* d) {
   }
 }
 
-// matrix[36 * body] -= v x* I - I w x + x* h, with the velocities w that belong to qvel (6 *
-// nbody).
-static void subtractBiasMatrices(const mjData* d, lbIndexList bodies, const mjtNum* w,
-                                 mjtNum* matrix) {
-  for (int p = 1; p < bodies.count; p++) {
-    int body = lb_at(bodies, p);
-    const mjtNum *I = d->cinert + 10 * body, *v = d->cvel + 6 * body;
-    mjtNum h[6];
-    lb_mulInertVec(h, I, v);
-    for (int k = 0; k < 6; k++) {
-      mjtNum unit[6] = {0, 0, 0, 0, 0, 0}, inner[6], term[6];
-      mjtNum* column = matrix + 36 * body + k;
-      unit[k] = 1;
-      lb_mulInertVec(inner, I, unit);
-      lb_crossForce(term, v, inner);
-      for (int i = 0; i < 6; i++) {
-        column[6 * i] -= term[i];
-      }
-      lb_crossMotion(inner, w + 6 * body, unit);
-      lb_mulInertVec(term, I, inner);
-      for (int i = 0; i < 6; i++) {
-        column[6 * i] += term[i];
-      }
-      lb_crossForce(term, unit, h);
-      for (int i = 0; i < 6; i++) {
-        column[6 * i] -= term[i];
-      }
+// block += scale * [a]x [b]x
+static void addSkewProduct(mjtNum* block, const mjtNum a[3], const mjtNum b[3], mjtNum scale) {
+  lb_addOuter(block, b, a, scale);
+  lb_addDiagonal(block, -scale * lb_dot3(a, b));
+}
+
+// B -= v x* I - I w x + x* h, block by block: with J the moments of inertia I about the point, c
+// the mass times the centre of mass, mass m, h = (n, p) and [.]x for the matrix of a cross product,
+//   I = (J, [c]x; -[c]x, m),  v x* = ([v1]x, [v2]x; 0, [v1]x),  w x = ([w1]x, 0; [w2]x, [w1]x).
+static void subtractBiasMatrix(const mjtNum I[10], const mjtNum v[6], const mjtNum w[6],
+                               mjtNum B[36]) {
+  const mjtNum J[3][3] = {{I[0], I[3], I[4]}, {I[3], I[1], I[5]}, {I[4], I[5], I[2]}};
+  const mjtNum *c = I + 6, mass = I[9];
+  mjtNum h[6], skew[3];
+  lb_mulInertVec(h, I, v);
+  for (int i = 0; i < 3; i++) {
+    mjtNum column[3], row[3];
+    lb_cross(column, v, J[i]);
+    lb_cross(row, w, J[i]);
+    for (int k = 0; k < 3; k++) {
+      B[lbTORQUE_BY_ANGULAR + 6 * k + i] -= column[k];
+      B[lbTORQUE_BY_ANGULAR + 6 * i + k] -= row[k];
     }
   }
+  lb_addSkew(B + lbTORQUE_BY_ANGULAR, h, 1);
+  addSkewProduct(B + lbTORQUE_BY_ANGULAR, v + 3, c, 1);
+  addSkewProduct(B + lbTORQUE_BY_ANGULAR, c, w + 3, 1);
+  for (int sign = -1; sign <= 1; sign += 2) {
+    mjtNum* block = B + (sign < 0 ? lbTORQUE_BY_LINEAR : lbFORCE_BY_ANGULAR);
+    addSkewProduct(block, v, c, sign);
+    addSkewProduct(block, c, w, -sign);
+    lb_addScl3(skew, h + 3, sign < 0 ? v + 3 : w + 3, sign * mass);
+    lb_addSkew(block, skew, 1);
+  }
+  lb_sub3(skew, w, v);
+  lb_addSkew(B + lbFORCE_BY_LINEAR, skew, mass);
 }
 
 // q_k = Sdot_k + w_k x S_k for the dofs of the bodies, and the velocities w of all of these.
@@ -243,7 +252,11 @@ static void addBodyForces(const mjModel* m, mjData* d, bool fluid, lbFluidTerms 
     terms.motion = lb_stackNum(d, vectors);
     mjtNum* velocities = lb_stackNum(d, 6 * (size_t)m->nbody);
     motionTerms(m, d, bodies, velocities, terms.motion);
-    subtractBiasMatrices(d, bodies, velocities, matrix);
+    for (int p = 1; p < bodies.count; p++) {
+      int body = lb_at(bodies, p);
+      subtractBiasMatrix(d->cinert + 10 * body, d->cvel + 6 * body, velocities + 6 * body,
+                         matrix + 36 * body);
+    }
   }
   sumSubtrees(m, bodies, matrix);
 

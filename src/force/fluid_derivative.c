@@ -9,23 +9,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "force/body_matrix.h"
 #include "force/fluid.h"
 #include "force/fluid_model.h"
 #include "math/inline.h"
 #include "model/lone_body.h"
-
-// First entries of the 3 x 3 blocks of B.
-enum { TORQUE_BY_ANGULAR = 0, TORQUE_BY_LINEAR = 3, FORCE_BY_ANGULAR = 18, FORCE_BY_LINEAR = 21 };
-
-// block += scale * [v]x, the matrix with [v]x a = v x a
-static void addSkew(mjtNum* block, const mjtNum v[3], mjtNum scale) {
-  block[1] -= scale * v[2];
-  block[2] += scale * v[1];
-  block[6] += scale * v[2];
-  block[8] -= scale * v[0];
-  block[12] -= scale * v[1];
-  block[13] += scale * v[0];
-}
 
 // block -= [a]x diag(b)
 static void subtractSkewDiagonal(mjtNum* block, const mjtNum a[3], const mjtNum b[3]) {
@@ -37,38 +25,22 @@ static void subtractSkewDiagonal(mjtNum* block, const mjtNum a[3], const mjtNum 
   block[13] -= a[0] * b[1];
 }
 
-// block += scale * I
-static void addDiagonal(mjtNum* block, mjtNum scale) {
-  block[0] += scale;
-  block[7] += scale;
-  block[14] += scale;
-}
-
-// block += scale * a b'
-static void addOuter(mjtNum* block, const mjtNum a[3], const mjtNum b[3], mjtNum scale) {
-  for (int i = 0; i < 3; i++) {
-    for (int k = 0; k < 3; k++) {
-      block[6 * i + k] += scale * a[i] * b[k];
-    }
-  }
-}
-
 static void inertiaMatrix(const mjModel* m, int body, const mjtNum v[6], mjtNum B[36]) {
   mjtNum box[3];
   lb_inertiaBox(m, body, box);
   mjtNum viscosity = m->opt.viscosity;
   if (viscosity > 0) {
     mjtNum diameter = (box[0] + box[1] + box[2]) / 3;
-    addDiagonal(B + TORQUE_BY_ANGULAR, -mjPI * diameter * diameter * diameter * viscosity);
-    addDiagonal(B + FORCE_BY_LINEAR, -3 * mjPI * diameter * viscosity);
+    lb_addDiagonal(B + lbTORQUE_BY_ANGULAR, -mjPI * diameter * diameter * diameter * viscosity);
+    lb_addDiagonal(B + lbFORCE_BY_LINEAR, -3 * mjPI * diameter * viscosity);
   }
   mjtNum density = m->opt.density;
   if (density > 0) {
     for (int i = 0; i < 3; i++) {
       mjtNum b = box[(i + 1) % 3], c = box[(i + 2) % 3];
       mjtNum b4 = b * b * b * b, c4 = c * c * c * c;
-      B[TORQUE_BY_ANGULAR + 7 * i] -= density * box[i] * (b4 + c4) * fabs(v[i]) / 32;
-      B[FORCE_BY_LINEAR + 7 * i] -= density * b * c * fabs(v[3 + i]);
+      B[lbTORQUE_BY_ANGULAR + 7 * i] -= density * box[i] * (b4 + c4) * fabs(v[i]) / 32;
+      B[lbFORCE_BY_LINEAR + 7 * i] -= density * b * c * fabs(v[3 + i]);
     }
   }
 }
@@ -109,8 +81,8 @@ static void dragBlock(const lbEllipsoid* e, mjtNum density, const mjtNum v[3], m
   mjtNum gradDrag[3];
   lb_scl3(gradDrag, v, shape / sqrt(lb_max(mjMINVAL, shadow.speed2)));
   lb_addToScl3(gradDrag, gradArea, speed * contrast);
-  addDiagonal(block, -density * speed * shape);
-  addOuter(block, v, gradDrag, -density);
+  lb_addDiagonal(block, -density * speed * shape);
+  lb_addOuter(block, v, gradDrag, -density);
 }
 
 // Kutta lift: h (n x v) x v = h (P v - speed^2 n), h = kutta density area P / (speed Q).
@@ -127,10 +99,10 @@ static void liftBlock(const lbEllipsoid* e, mjtNum density, const mjtNum v[3], m
     gradH[i] = h * (n[i] / guardP - shadow.halfGradQ[i] / guardQ - v[i] / guardSpeed2);
     lift[i] = P * v[i] - speed2 * n[i];
   }
-  addOuter(block, lift, gradH, 1);
-  addOuter(block, v, n, 2 * h);
-  addOuter(block, n, v, -2 * h);
-  addDiagonal(block, h * P);
+  lb_addOuter(block, lift, gradH, 1);
+  lb_addOuter(block, v, n, 2 * h);
+  lb_addOuter(block, n, v, -2 * h);
+  lb_addDiagonal(block, h * P);
   for (int i = 0; i < 3; i++) {
     block[7 * i] -= h * speed2 * shadow.s2[i];
   }
@@ -146,20 +118,20 @@ static void addedMassMatrix(const lbEllipsoid* e, mjtNum density, const mjtNum* 
     p[i] = mass[i] * v[i];
     s[i] = inertia[i] * w[i];
   }
-  addSkew(B + FORCE_BY_ANGULAR, p, 1);
-  subtractSkewDiagonal(B + FORCE_BY_LINEAR, w, mass);
-  addSkew(B + TORQUE_BY_LINEAR, p, 1);
-  subtractSkewDiagonal(B + TORQUE_BY_LINEAR, v, mass);
-  addSkew(B + TORQUE_BY_ANGULAR, s, 1);
-  subtractSkewDiagonal(B + TORQUE_BY_ANGULAR, w, inertia);
+  lb_addSkew(B + lbFORCE_BY_ANGULAR, p, 1);
+  subtractSkewDiagonal(B + lbFORCE_BY_LINEAR, w, mass);
+  lb_addSkew(B + lbTORQUE_BY_LINEAR, p, 1);
+  subtractSkewDiagonal(B + lbTORQUE_BY_LINEAR, v, mass);
+  lb_addSkew(B + lbTORQUE_BY_ANGULAR, s, 1);
+  subtractSkewDiagonal(B + lbTORQUE_BY_ANGULAR, w, inertia);
 }
 
 // Magnus lift: k w x v.
 static void magnusMatrix(const lbEllipsoid* e, mjtNum density, const mjtNum* w, const mjtNum* v,
                          mjtNum B[36]) {
   mjtNum k = e->magnus * density * e->volume;
-  addSkew(B + FORCE_BY_ANGULAR, v, -k);
-  addSkew(B + FORCE_BY_LINEAR, w, k);
+  lb_addSkew(B + lbFORCE_BY_ANGULAR, v, -k);
+  lb_addSkew(B + lbFORCE_BY_LINEAR, w, k);
 }
 
 static void ellipsoidMatrix(const mjModel* m, const lbEllipsoid* e, const mjtNum velocity[6],
@@ -168,8 +140,8 @@ static void ellipsoidMatrix(const mjModel* m, const lbEllipsoid* e, const mjtNum
   mjtNum density = m->opt.density, viscosity = m->opt.viscosity;
   if (viscosity > 0) {
     mjtNum radius = (r[0] + r[1] + r[2]) / 3;
-    addDiagonal(B + TORQUE_BY_ANGULAR, -8 * mjPI * radius * radius * radius * viscosity);
-    addDiagonal(B + FORCE_BY_LINEAR, -6 * mjPI * radius * viscosity);
+    lb_addDiagonal(B + lbTORQUE_BY_ANGULAR, -8 * mjPI * radius * radius * radius * viscosity);
+    lb_addDiagonal(B + lbFORCE_BY_LINEAR, -6 * mjPI * radius * viscosity);
   }
   if (density <= 0) {
     return;
@@ -190,12 +162,12 @@ static void ellipsoidMatrix(const mjModel* m, const lbEllipsoid* e, const mjtNum
   for (int i = 0; i < 3; i++) {
     gradNorm[i] = a[i] * aw[i] / lb_max(mjMINVAL, norm);
   }
-  addDiagonal(B + TORQUE_BY_ANGULAR, -density * norm);
-  addOuter(B + TORQUE_BY_ANGULAR, w, gradNorm, -density);
+  lb_addDiagonal(B + lbTORQUE_BY_ANGULAR, -density * norm);
+  lb_addOuter(B + lbTORQUE_BY_ANGULAR, w, gradNorm, -density);
 
-  dragBlock(e, density, v, B + FORCE_BY_LINEAR);
+  dragBlock(e, density, v, B + lbFORCE_BY_LINEAR);
   if (terms != lbFLUID_DRAG) {
-    liftBlock(e, density, v, B + FORCE_BY_LINEAR);
+    liftBlock(e, density, v, B + lbFORCE_BY_LINEAR);
   }
 }
 

@@ -15,6 +15,7 @@
 #include "kinematics/segment.h"
 #include "math/blas.h"
 #include "math/inline.h"
+#include "math/simd.h"
 #include "model/flex_layout.h"
 
 // Global position of a point fixed to a body.
@@ -35,10 +36,31 @@ static void plainVertices(const mjModel* m, mjData* d, int flexId) {
   }
 }
 
+// Mean of the nodes of a cell (corner: its first one; strides in numbers) by their weights along
+// the axes.
+static inline void cellPoint(int order, const mjtNum* corner, int strideX, int strideY,
+                             mjtNum weight[3][lbMAX_ORDER + 1], mjtNum point[3]) {
+  lbV2 sum = {0, 0};
+  mjtNum last = 0;
+  for (int x = 0; x <= order; x++) {
+    for (int y = 0; y <= order; y++) {
+      const mjtNum* node = corner + x * strideX + y * strideY;
+      mjtNum column = weight[0][x] * weight[1][y];
+      for (int z = 0; z <= order; z++, node += 3) {
+        mjtNum share = column * weight[2][z];
+        sum += lb_load2(node) * share;
+        last += node[2] * share;
+      }
+    }
+  }
+  lb_store2(point, sum);
+  point[2] = last;
+}
+
 static void interpolatedVertices(const mjModel* m, mjData* d, int flexId) {
   lbLattice lattice = lb_flexLattice(m, flexId);
   int order = lattice.order;
-  int strideY = lattice.count[2], strideX = strideY * lattice.count[1];
+  int strideY = 3 * lattice.count[2], strideX = strideY * lattice.count[1];
   const int* cells = m->flex_cellnum + 3 * flexId;
   int first = m->flex_vertadr[flexId], end = first + m->flex_vertnum[flexId];
 
@@ -54,21 +76,55 @@ static void interpolatedVertices(const mjModel* m, mjData* d, int flexId) {
       start[k] = order * lb_latticeCell(m->flex_vert0[3 * v + k], cells[k], &inCell);
       lb_nodeWeights(order, inCell, weight[k]);
     }
-
-    // weighted mean of the cell's nodes
-    const mjtNum* corner = node + 3 * (start[0] * strideX + start[1] * strideY + start[2]);
-    mjtNum sum[3] = {0, 0, 0};
-    for (int x = 0; x <= order; x++) {
-      for (int y = 0; y <= order; y++) {
-        for (int z = 0; z <= order; z++) {
-          lb_addToScl3(sum, corner + 3 * (x * strideX + y * strideY + z),
-                       weight[0][x] * weight[1][y] * weight[2][z]);
-        }
-      }
+    const mjtNum* corner = node + start[0] * strideX + start[1] * strideY + 3 * start[2];
+    mjtNum* point = d->flexvert_xpos + 3 * v;
+    if (order == 1) {
+      cellPoint(1, corner, strideX, strideY, weight, point);
+    } else {
+      cellPoint(order, corner, strideX, strideY, weight, point);
     }
-    lb_copy3(d->flexvert_xpos + 3 * v, sum);
   }
   mj_freeStack(d);
+}
+
+// A box, two axes at a time: the last lanes hold the third axis twice.
+typedef struct Extent_ {
+  lbV2 low[2], high[2];
+} Extent;
+
+static inline Extent pointExtent(const mjtNum point[3]) {
+  lbV2 first = lb_load2(point), last = lb_splat2(point[2]);
+  return (Extent){{first, last}, {first, last}};
+}
+
+static inline Extent boxExtent(const mjtNum box[6]) {
+  lbV2 first = lb_load2(box), last = lb_splat2(box[2]);
+  lbV2 half = lb_load2(box + 3), halfLast = lb_splat2(box[5]);
+  return (Extent){{first - half, last - halfLast}, {first + half, last + halfLast}};
+}
+
+static inline Extent jointExtent(Extent a, Extent b) {
+  for (int i = 0; i < 2; i++) {
+    a.low[i] = lb_min2(a.low[i], b.low[i]);
+    a.high[i] = lb_max2(a.high[i], b.high[i]);
+  }
+  return a;
+}
+
+// Centre and half sizes, to which radius is added.
+static inline void writeBox(Extent extent, mjtNum radius, mjtNum box[6]) {
+  lb_store2(box, 0.5 * (extent.low[0] + extent.high[0]));
+  box[2] = 0.5 * (extent.low[1][0] + extent.high[1][0]);
+  lb_store2(box + 3, 0.5 * (extent.high[0] - extent.low[0]) + radius);
+  box[5] = 0.5 * (extent.high[1][0] - extent.low[1][0]) + radius;
+}
+
+// In the pieces in which boxes are read: what was written in others would have to arrive first.
+static inline void copyBox(mjtNum res[6], const mjtNum box[6]) {
+  lb_store2(res, lb_load2(box));
+  res[2] = box[2];
+  lb_store2(res + 3, lb_load2(box + 3));
+  res[5] = box[5];
 }
 
 // Boxes around the elements, radius included: centre and half sizes.
@@ -80,40 +136,30 @@ static void elementBoxes(const mjModel* m, mjData* d, int flexId) {
   mjtNum* box = d->flexelem_aabb + 6 * m->flex_elemadr[flexId];
 
   for (int e = 0; e < m->flex_elemnum[flexId]; e++, element += corners, box += 6) {
-    mjtNum low[3], high[3];
-    lb_copy3(low, vertex + 3 * element[0]);
-    lb_copy3(high, low);
+    Extent extent = pointExtent(vertex + 3 * element[0]);
     for (int i = 1; i < corners; i++) {
-      const mjtNum* corner = vertex + 3 * element[i];
-      for (int k = 0; k < 3; k++) {
-        low[k] = lb_min(low[k], corner[k]);
-        high[k] = lb_max(high[k], corner[k]);
-      }
+      extent = jointExtent(extent, pointExtent(vertex + 3 * element[i]));
     }
-    for (int k = 0; k < 3; k++) {
-      box[k] = 0.5 * (low[k] + high[k]);
-      box[3 + k] = 0.5 * (high[k] - low[k]) + radius;
-    }
+    writeBox(extent, radius, box);
   }
 }
 
 // Boxes of the tree from those of the elements; children come after their parents.
 static void treeBoxes(const mjModel* m, mjData* d, int flexId) {
   int adr = m->flex_bvhadr[flexId];
+  if (adr < 0) {
+    return;
+  }
   const mjtNum* leaf = d->flexelem_aabb + 6 * m->flex_elemadr[flexId];
-  for (int i = adr + m->flex_bvhnum[flexId] - 1; i >= adr; i--) {
-    mjtNum* box = d->bvh_aabb_dyn + 6 * (i - m->nbvhstatic);
-    if (m->bvh_nodeid[i] >= 0) {
-      lb_copy6(box, leaf + 6 * m->bvh_nodeid[i]);
-      continue;
-    }
-    const mjtNum* nodes = d->bvh_aabb_dyn + 6 * (adr - m->nbvhstatic);
-    const mjtNum *a = nodes + 6 * m->bvh_child[2 * i], *b = nodes + 6 * m->bvh_child[2 * i + 1];
-    for (int k = 0; k < 3; k++) {
-      mjtNum low = lb_min(a[k] - a[3 + k], b[k] - b[3 + k]);
-      mjtNum high = lb_max(a[k] + a[3 + k], b[k] + b[3 + k]);
-      box[k] = 0.5 * (low + high);
-      box[3 + k] = 0.5 * (high - low);
+  mjtNum* nodes = d->bvh_aabb_dyn + 6 * (adr - m->nbvhstatic);
+  for (int i = m->flex_bvhnum[flexId] - 1; i >= 0; i--) {
+    int element = m->bvh_nodeid[adr + i];
+    const int* child = m->bvh_child + 2 * (adr + i);
+    if (element >= 0) {
+      copyBox(nodes + 6 * i, leaf + 6 * element);
+    } else {
+      Extent extent = jointExtent(boxExtent(nodes + 6 * child[0]), boxExtent(nodes + 6 * child[1]));
+      writeBox(extent, 0, nodes + 6 * i);
     }
   }
 }

@@ -43,3 +43,15 @@ static inline lbV2 lb_splat2(mjtNum x) {
 static inline mjtNum lb_sum2(lbV2 v) {
   return v[0] + v[1];
 }
+
+// The lower ones, lane by lane, without a branch that processors would have to guess.
+static inline lbV2 lb_min2(lbV2 a, lbV2 b) {
+  lbMask2 other = (lbMask2)(b < a);
+  return (lbV2)((other & (lbMask2)b) | (~other & (lbMask2)a));
+}
+
+// The higher ones.
+static inline lbV2 lb_max2(lbV2 a, lbV2 b) {
+  lbMask2 other = (lbMask2)(a < b);
+  return (lbV2)((other & (lbMask2)b) | (~other & (lbMask2)a));
+}

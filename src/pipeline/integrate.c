@@ -234,7 +234,8 @@ typedef struct Damped_ {
   bool reuse;           // the factor of the step before
 } Damped;
 
-static void solveDamped(const mjModel* m, mjData* d, void* context, const lbTreeShare* share) {
+LB_APART static void solveDamped(const mjModel* m, mjData* d, void* context,
+                                 const lbTreeShare* share) {
   const Damped* damped = context;
   lbIndexList dofs = share->dofs;
   if (!damped->reuse) {

@@ -1,5 +1,6 @@
 // Dense Hessian: the lower triangle of a square matrix, factored as in math/ldl.h.
 
+#include "base/compiler.h"
 #include "data/stack.h"
 #include "math/blas.h"
 #include "math/ldl.h"
@@ -36,8 +37,8 @@ void lb_denseSetInertia(lbHessian* h) {
   }
 }
 
-void lb_denseAddRows(lbHessian* h, mjtNum* H, const lbRowGroup* group, const mjtNum* J, int count,
-                     const mjtNum* weight) {
+LB_APART void lb_denseAddRows(lbHessian* h, mjtNum* H, const lbRowGroup* group, const mjtNum* J,
+                              int count, const mjtNum* weight) {
   int stride = h->dense.stride;
   if (group->contiguous) {
     mjtNum* corner = H + (size_t)group->cols[0] * stride + group->cols[0];

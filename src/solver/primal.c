@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "api/mj_functions.h"
+#include "base/compiler.h"
 #include "data/stack.h"
 #include "math/blas.h"
 #include "math/inline.h"
@@ -87,7 +88,7 @@ static void update(Primal* s, bool coneHessian) {
   }
 }
 
-static void start(Primal* s, bool coneHessian) {
+LB_APART static void start(Primal* s, bool coneHessian) {
   lbProblem* p = s->p;
   lb_copy(s->Ma, p->start.Ma, p->nv);
   lb_copy(s->jar, p->start.jar, p->rows.nefc);
@@ -126,8 +127,8 @@ static bool moveAlong(Primal* s, mjSolverStat* stat) {
 }
 
 // After a move: statistics of the iteration, and whether it was small enough to stop.
-static bool finishIteration(Primal* s, int iteration, mjtNum oldCost, const int* oldState,
-                            mjSolverStat* stat) {
+LB_APART static bool finishIteration(Primal* s, int iteration, mjtNum oldCost, const int* oldState,
+                                     mjSolverStat* stat) {
   lbProblem* p = s->p;
   mjtNum scale = p->scale, tolerance = p->m->opt.tolerance;
   stat->improvement = scale * (oldCost - s->cost);
@@ -276,17 +277,23 @@ int lb_solveCG(lbProblem* p) {
   int* oldState = lb_stackInt(d, nefc);
   mjtNum* oldGrad = lb_stackNum(d, nv);
   mjtNum* oldStep = lb_stackNum(d, nv);
-  if (p->m->nflex && mj_isSparse(p->m)) {
-    lb_problemTranspose(p);
-  }
   lb_problemRecordSize(p, jacobianSize(p));
-  start(&s, false);
-  lb_problemPrecondition(p, s.step, s.grad);
+  // columns pay in iterations, which what rests has none of
+  bool byColumns = p->m->nflex && mj_isSparse(p->m), done;
+  for (bool now = byColumns && d->efm_active;; now = true) {
+    if (now) {
+      lb_problemTranspose(p);
+    }
+    start(&s, false);
+    lb_problemPrecondition(p, s.step, s.grad);
+    // COMPAT: ALG-35: conjugate gradients only ask for the promise
+    done = 0.5 * p->scale * lb_dot(s.grad, s.step, nv) < p->m->opt.tolerance;
+    if (done || now || !byColumns) {
+      break;
+    }
+  }
   lb_scl(s.search, s.step, -1, nv);
-
-  // COMPAT: ALG-35: conjugate gradients only ask for the promise; s.step holds inv(M) g already
   s.gradNorm = lb_norm(s.grad, nv);
-  bool done = 0.5 * p->scale * lb_dot(s.grad, s.step, nv) < p->m->opt.tolerance;
   bool stayed = false;
   while (!done && iteration < p->m->opt.iterations) {
     mjSolverStat stat = {0};
