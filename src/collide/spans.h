@@ -1,5 +1,5 @@
 // Intervals along two axes, rounded outwards to single precision and kept in columns, so that a
-// sweep along the third axis looks at four at a time. What is found is to be tested exactly.
+// sweep along the third axis looks at sixteen at once. What is found is to be tested exactly.
 
 #pragma once
 

@@ -126,22 +126,6 @@ void lb_contactSides(const mjModel* m, mjData* d, const mjContact* con, lbContac
   }
 }
 
-// Inserts a dof in an ascending list unless present; returns the new length.
-static int insertDof(int* dofs, int count, int dof) {
-  int at = count;
-  while (at > 0 && dofs[at - 1] > dof) {
-    at--;
-  }
-  if (at > 0 && dofs[at - 1] == dof) {
-    return count;
-  }
-  for (int i = count; i > at; i--) {
-    dofs[i] = dofs[i - 1];
-  }
-  dofs[at] = dof;
-  return count + 1;
-}
-
 int lb_contactSideChain(const mjModel* m, mjData* d, const mjContact* con, int* dofs) {
   int count = 0;
   mj_markStack(d);
@@ -149,8 +133,13 @@ int lb_contactSideChain(const mjModel* m, mjData* d, const mjContact* con, int* 
   lb_contactSides(m, d, con, side);
   for (int which = 0; which < 2; which++) {
     for (int i = 0; i < side[which].count; i++) {
-      for (int k = lb_lastDof(m, side[which].body[i]); k >= 0; k = m->dof_parentid[k]) {
-        count = dofs ? insertDof(dofs, count, k) : count + 1;
+      int body = side[which].body[i];
+      if (dofs) {
+        count = lb_extendChain(m, body, dofs, count);
+        continue;
+      }
+      for (int k = lb_lastDof(m, body); k >= 0; k = m->dof_parentid[k]) {
+        count++;
       }
     }
   }

@@ -9,8 +9,6 @@
 
 #include "constraint/flex_strain.h"
 
-#include <string.h>
-
 #include "api/mju_functions.h"
 #include "data/flex_lattice.h"
 #include "data/stack.h"
@@ -158,29 +156,12 @@ static void cellRotation(const mjModel* m, mjData* d, const Cell* cell, mjtNum* 
   centre(X, cell->count);
 }
 
-// Adds a dof to an ascending list of count dofs; returns whether it was not in there. Most of those
-// that come are higher than those that are there.
-static bool insertDof(int* dofs, int count, int dof) {
-  int place = count;
-  while (place && dofs[place - 1] > dof) {
-    place--;
-  }
-  if (place && dofs[place - 1] == dof) {
-    return false;
-  }
-  memmove(dofs + place + 1, dofs + place, sizeof(int) * (size_t)(count - place));
-  dofs[place] = dof;
-  return true;
-}
-
 // Dofs that move the nodes, ascending; returns their number.
 static int cellChain(const mjModel* m, const Cell* cell, int* dofs) {
   int count = 0;
   for (int i = 0; i < cell->count; i++) {
     int body = m->flex_nodebodyid[m->flex_nodeadr[cell->flex] + cell->node[i]];
-    for (int k = lb_lastDof(m, body); k >= 0 && insertDof(dofs, count, k); k = m->dof_parentid[k]) {
-      count++;
-    }
+    count = lb_extendChain(m, body, dofs, count);
   }
   return count;
 }

@@ -2,6 +2,8 @@
 
 #include "kinematics/chain.h"
 
+#include <string.h>
+
 static void reverse(int* list, int count) {
   for (int i = 0, j = count - 1; i < j; i++, j--) {
     int swap = list[i];
@@ -46,6 +48,28 @@ int lb_pairChainLength(const mjModel* m, int body1, int body2, bool keepCommon) 
     count++;
   }
   for (; keepCommon && dof1 >= 0; dof1 = m->dof_parentid[dof1]) {
+    count++;
+  }
+  return count;
+}
+
+// Inserts a dof; false where it is already. Most of those that come are higher than those there.
+static bool insertDof(int* dofs, int count, int dof) {
+  int place = count;
+  while (place > 0 && dofs[place - 1] > dof) {
+    place--;
+  }
+  if (place > 0 && dofs[place - 1] == dof) {
+    return false;
+  }
+  memmove(dofs + place + 1, dofs + place, sizeof(int) * (size_t)(count - place));
+  dofs[place] = dof;
+  return true;
+}
+
+int lb_extendChain(const mjModel* m, int body, int* dofs, int count) {
+  // what is above a dof that is there is there, too
+  for (int k = lb_lastDof(m, body); k >= 0 && insertDof(dofs, count, k); k = m->dof_parentid[k]) {
     count++;
   }
   return count;

@@ -27,6 +27,10 @@ int lb_pairChain(const mjModel* m, int body1, int body2, bool keepCommon, int* d
 // Length of the list lb_pairChain would make.
 int lb_pairChainLength(const mjModel* m, int body1, int body2, bool keepCommon);
 
+// Adds the dofs that move body to an ascending list of count dofs, made by such calls alone;
+// returns its new length.
+int lb_extendChain(const mjModel* m, int body, int* dofs, int count);
+
 // Column of one dof in the Jacobian of a point: rotation column is cdof[0..2], translation column
 // is written to column. offset: point minus subtree_com of the body's tree, global frame.
 static inline void lb_pointColumn(mjtNum column[3], const mjtNum cdof[6], const mjtNum offset[3]) {

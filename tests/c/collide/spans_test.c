@@ -18,7 +18,8 @@ static void what_meets_is_found_whatever_the_rounding(void** state) {
       ends[k][2 * axis + 1] = ends[k][2 * axis] + 0.5 + 0.5 * nextRandom(&random);
     }
     if (k % 5 == 4) {
-      // begins where another one ends, far from the origin as seen by single precision
+      // begins exactly where another one ends
+      ends[k][1] += ends[k - 1][1] - ends[k][0];
       ends[k][0] = ends[k - 1][1];
     }
     lbSpan span = lb_makeSpan(ends[k][0], ends[k][1], ends[k][2], ends[k][3]);

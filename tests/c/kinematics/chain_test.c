@@ -41,10 +41,26 @@ static void a_body_without_joints_moves_with_the_last_dof_above(void** state) {
   freeScene(scene);
 }
 
+static void chains_are_extended_by_what_is_not_there(void** state) {
+  Scene scene = loadScene(forkXml);
+  int left = mj_name2id(scene.m, mjOBJ_BODY, "left"), dofs[4] = {-1, -1, -1, -1};
+  int fixed = mj_name2id(scene.m, mjOBJ_BODY, "fixed");
+  static const int right[] = {0, 2, 3}, both[] = {0, 1, 2, 3};
+  assert_int_equal(lb_extendChain(scene.m, 0, dofs, 0), 0);
+  assert_int_equal(lb_extendChain(scene.m, fixed, dofs, 0), 3);
+  assert_memory_equal(dofs, right, sizeof right);
+  assert_int_equal(lb_extendChain(scene.m, left, dofs, 3), 4);
+  assert_memory_equal(dofs, both, sizeof both);
+  assert_int_equal(lb_extendChain(scene.m, fixed, dofs, 4), 4);
+  assert_memory_equal(dofs, both, sizeof both);
+  freeScene(scene);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(dofs_that_move_both_bodies_are_left_out_or_marked),
       cmocka_unit_test(a_body_without_joints_moves_with_the_last_dof_above),
+      cmocka_unit_test(chains_are_extended_by_what_is_not_there),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
